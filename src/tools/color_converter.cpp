@@ -178,14 +178,14 @@ class Worker {
       return inks;
     }
     const auto space = *color::space_of(format);
-    const auto& values = views_.in(space);
+    const auto& values = format == Format::srgb ? views_.unlimited(space) : views_.in(space);
     const auto unset = views_.missing(space) | color::powerless(space, values);
     Components components(3);
     for (std::size_t i = 0; i < 3; ++i) {
       if ((unset >> i & 1) != 0) continue;
       const bool turns = color::is_hue(space, i);
       const double value = turns ? color::shown_hue(values[i], max_digits) : values[i];
-      components[i] = without_noise(space == Space::srgb ? value * 255 : value);
+      components[i] = without_noise(format == Format::rgb ? value * 255 : value);
     }
     return components;
   }

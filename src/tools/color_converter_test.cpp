@@ -41,7 +41,7 @@ TEST(ColorConverter, ShowsEachFormatAndSpaceOnce) {
   const auto answer = work({.input = "red"});
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->formats.size(), color::format_count);
-  EXPECT_EQ(answer->values.size(), 16u);
+  EXPECT_EQ(answer->values.size(), 17u);
   EXPECT_EQ(work({.input = "#fe0000"})->formats.size(), color::format_count - 1);
 }
 

@@ -19,6 +19,7 @@ enum class Format : std::uint8_t {
   xyz_d65,
   xyz_d50,
   srgb_linear,
+  srgb,
   display_p3,
   a98_rgb,
   prophoto_rgb,
@@ -26,7 +27,7 @@ enum class Format : std::uint8_t {
   name,
   integer,
 };
-inline constexpr std::size_t format_count = 19;
+inline constexpr std::size_t format_count = 20;
 
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
@@ -44,6 +45,7 @@ constexpr auto spellings(Format) {
        {Format::xyz_d50, "xyz-d50", "`color(xyz-d50)`."},
        {Format::srgb_linear, "srgb-linear",
         "`color(srgb-linear)`: sRGB without its transfer function."},
+       {Format::srgb, "srgb", "`color(srgb)`: numbers from 0 to 1."},
        {Format::display_p3, "display-p3", "`color(display-p3)`."},
        {Format::a98_rgb, "a98-rgb", "`color(a98-rgb)`: close to Adobe RGB (1998)."},
        {Format::prophoto_rgb, "prophoto-rgb", "`color(prophoto-rgb)`."},

@@ -53,6 +53,7 @@ Form form_of(Format format) {
     case Format::xyz_d65: return {"color(xyz-d65 "};
     case Format::xyz_d50: return {"color(xyz-d50 "};
     case Format::srgb_linear: return {"color(srgb-linear "};
+    case Format::srgb: return {"color(srgb "};
     case Format::display_p3: return {"color(display-p3 "};
     case Format::a98_rgb: return {"color(a98-rgb "};
     case Format::prophoto_rgb: return {"color(prophoto-rgb "};
@@ -69,6 +70,7 @@ int precision_of(Format format, const Style& style) {
   switch (format) {
     case Format::xyz_d65:
     case Format::xyz_d50:
+    case Format::srgb:
     case Format::oklab:
     case Format::oklch: return style.precision.value_or(5);
     default: return style.precision.value_or(4);
@@ -143,7 +145,8 @@ char* write_components(char* out, Views& views, Format format, const Form& form,
                        const Style& style) {
   const auto space = *space_of(format);
   const auto& color = views.color();
-  const auto& components = views.in(space);
+  // Unlike rgb(), color(srgb) can be outside of its gamut.
+  const auto& components = format == Format::srgb ? views.unlimited(space) : views.in(space);
   const auto missing = views.missing(space);
   const bool has_commas = style.syntax == Syntax::legacy && !form.head_legacy.empty();
   const bool has_alpha = color.alpha != 1 || color.is_alpha_missing;
@@ -175,6 +178,7 @@ std::optional<Space> space_of(Format format) {
     case Format::xyz_d65: return Space::xyz_d65;
     case Format::xyz_d50: return Space::xyz_d50;
     case Format::srgb_linear: return Space::srgb_linear;
+    case Format::srgb: return Space::srgb;
     case Format::display_p3: return Space::display_p3;
     case Format::a98_rgb: return Space::a98_rgb;
     case Format::prophoto_rgb: return Space::prophoto_rgb;

@@ -96,21 +96,10 @@ constexpr std::array<std::string_view, 43> document_names{"currentcolor",
                                                           "windowframe",
                                                           "windowtext"};
 
-constexpr std::array<std::string_view, 15> document_functions{"var",
-                                                              "env",
-                                                              "attr",
-                                                              "if",
-                                                              "inherit",
-                                                              "random",
-                                                              "random-item",
-                                                              "sibling-index",
-                                                              "sibling-count",
-                                                              "color-mix",
-                                                              "color-layers",
-                                                              "light-dark",
-                                                              "contrast-color",
-                                                              "alpha",
-                                                              "progress"};
+constexpr std::array<std::string_view, 14> document_functions{
+    "var",         "env",           "attr",          "if",           "inherit",    "random",
+    "random-item", "sibling-index", "sibling-count", "color-layers", "light-dark", "contrast-color",
+    "alpha",       "progress"};
 
 template <class Table> const Notation* find(const Table& table, std::string_view name) {
   const auto found = std::ranges::find(table, name, &Notation::name);

@@ -7,6 +7,7 @@
 #include "core/text/hex.h"
 #include "tools/color/reading/arguments.h"
 #include "tools/color/reading/digits.h"
+#include "tools/color/reading/mix.h"
 #include "tools/color/reading/names.h"
 #include "tools/color/reading/notation.h"
 
@@ -22,7 +23,8 @@ std::unexpected<Refusal> unsupported(const Token& token, std::string detail) {
 
 class Reader {
  public:
-  Reader(std::string_view text, Source source) : text_(text), tokens_(text), source_(source) {}
+  Reader(std::string_view text, Source source, int depth)
+      : text_(text), tokens_(text), source_(source), depth_(depth) {}
 
   Result read() {
     const auto first = tokens_.next_solid();
@@ -101,6 +103,10 @@ class Reader {
   Result function(const Token& token) {
     const auto name = token.name.view();
     if (name == "color") return color_function();
+    if (name == "color-mix") {
+      if (source_ != Source::automatic) return other_syntax(token);
+      return mix(token);
+    }
     if (name == "device-cmyk" || name == "cmyk") {
       if (!takes(Source::cmyk)) return other_syntax(token);
       return cmyk(Ending::parenthesis, name == "device-cmyk");
@@ -112,6 +118,17 @@ class Reader {
     if (is_function_of_document(name))
       return unsupported(token, "The result of this function depends on the document.");
     return refuse(token.offset, "Unknown color function.");
+  }
+
+  Result mix(const Token& token) {
+    int level = 1;
+    auto inside = tokens_.next();
+    for (; inside.kind != TokenKind::end; inside = tokens_.next()) {
+      if (inside.kind == TokenKind::function || inside.is('(')) ++level;
+      if (inside.is(')') && --level == 0) break;
+    }
+    TOOLYARD_TRY_VOID(check_end());
+    return read_mix(text_, token.end, depth_ + 1);
   }
 
   Result other_syntax(const Token& token) const {
@@ -175,12 +192,17 @@ class Reader {
   std::string_view text_;
   Tokenizer tokens_;
   Source source_;
+  int depth_;  // the number of mixtures around the color
 };
 
 }  // namespace
 
 std::expected<Reading, Refusal> read_color(std::string_view text, Source source) {
-  return Reader(text, source).read();
+  return Reader(text, source, 0).read();
+}
+
+std::expected<Reading, Refusal> read_nested(std::string_view text, int depth) {
+  return Reader(text, Source::automatic, depth).read();
 }
 
 }  // namespace toolyard::color

@@ -38,4 +38,7 @@ inline std::unexpected<Refusal> refuse(std::size_t offset, std::string detail,
 std::expected<Reading, Refusal> read_color(std::string_view text,
                                            Source source = Source::automatic);
 
+// Parses a color inside of `depth` mixtures.
+std::expected<Reading, Refusal> read_nested(std::string_view text, int depth);
+
 }  // namespace toolyard::color
