@@ -40,6 +40,11 @@ class Material {
                    decode_text(*request.personal, encoding, personal_, "/personal"));
     }
     options.context = request.context;
+    if (request.crc) {
+      auto crc = hashing::read_crc(*request.crc);
+      if (!crc) return invalid("/crc", "unknown_crc", std::move(crc.error()));
+      options.crc = *crc;
+    }
     if (request.output_length) options.output_length = std::size_t(*request.output_length);
     return {};
   }
@@ -95,6 +100,8 @@ std::optional<Fault> misfit(const AlgorithmInfo& known, const hashing::Options& 
   const auto named = [&](const std::string& detail) {
     return std::string(name_of(known.algorithm)) + detail;
   };
+  if (known.algorithm == Algorithm::crc && !options.crc)
+    return Fault{"/crc", "missing_crc", "Say which CRC, such as `CRC-16/MODBUS`."};
   if (options.key)
     if (auto fault = key_fault(known, options.key->size())) return fault;
   if (known.max_output != 0 && options.output_length &&
@@ -131,6 +138,7 @@ Selection select(const Request& request, const hashing::Options& options,
     }
   }
   selection.add(request.algorithm);
+  if (options.crc) selection.add(Algorithm::crc);
   for (const auto algorithm : selection.algorithms()) check(algorithm, options, faults);
   return selection;
 }

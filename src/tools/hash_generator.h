@@ -54,6 +54,7 @@ struct Request {
   std::optional<std::string_view> salt;
   std::optional<std::string_view> personal;
   std::optional<std::string_view> context;
+  std::optional<std::string_view> crc;
   bool line_mode = false;
 
   static constexpr auto fields(auto...);
@@ -158,6 +159,12 @@ constexpr auto digest_fields(auto...) {
           .title("BLAKE3 context")
           .rare()
           .group("Key and salt"),
+      field<&Request::crc>("CRC to compute by `crc`: a name such as `CRC-16/MODBUS`, or parameters "
+                           "such as `width=16 poly=0x8005 init=0xffff refin=true refout=true`.")
+          .fault("unknown_crc")
+          .limits(0, 200)
+          .title("CRC")
+          .rare(),
       field<&Request::line_mode>("Hashes each line with `algorithm`: `output` then has one digest "
                                  "per line, and `hashes` the digests of the whole input.")
           .title("Hash each line")};

@@ -134,6 +134,8 @@ constexpr std::pair<std::string_view, std::string_view> abbreviations[] = {
     {"wcag", "WCAG"},
     {"xml", "XML"},
     {"xxd", "xxd"},
+    {"xxh3", "XXH3"},
+    {"xxh32", "XXH32"},
     {"xxh64", "XXH64"},
     {"xyz", "XYZ"},
     {"yaml", "YAML"},

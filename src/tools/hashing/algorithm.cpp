@@ -48,6 +48,10 @@ constexpr std::array<AlgorithmInfo, algorithm_count> table{{
     checksum(crc32c, 4),
     checksum(adler32, 4),
     checksum(xxh64, 8),
+    checksum(xxh32, 4),
+    checksum(xxh3_64, 8),
+    checksum(xxh3_128, 16),
+    checksum(crc, 8),
 }};
 
 consteval bool is_in_enum_order() {

@@ -15,10 +15,10 @@ enum class Algorithm : std::uint8_t {
   md5, sha1, sha224, sha256, sha384, sha512, sha512_224, sha512_256,
   sha3_224, sha3_256, sha3_384, sha3_512, keccak_256, keccak_512, shake128, shake256,
   blake2b_256, blake2b_384, blake2b_512, blake2s_256, blake3,
-  ripemd160, sm3, md4, crc32, crc32c, adler32, xxh64,
+  ripemd160, sm3, md4, crc32, crc32c, adler32, xxh64, xxh32, xxh3_64, xxh3_128, crc,
 };
 // clang-format on
-inline constexpr std::size_t algorithm_count = 28;
+inline constexpr std::size_t algorithm_count = 32;
 
 // How an algorithm uses a key: by HMAC, or by its own mode for keys up to or of exactly one size.
 enum class Keying : std::uint8_t { none, hmac, up_to_size, exact_size };
@@ -70,7 +70,11 @@ constexpr auto spellings(Algorithm) {
        {crc32, "crc32", "Checksum used by zip, gzip and PNG. Does not accept a key."},
        {crc32c, "crc32c", "Castagnoli's checksum, as used by iSCSI. Does not accept a key."},
        {adler32, "adler32", "Checksum used by zlib. Does not accept a key."},
-       {xxh64, "xxh64", "64-bit xxHash with seed 0. Does not accept a key."}});
+       {xxh64, "xxh64", "64-bit xxHash with seed 0. Does not accept a key."},
+       {xxh32, "xxh32", "32-bit xxHash with seed 0. Does not accept a key."},
+       {xxh3_64, "xxh3-64", "64-bit XXH3. Does not accept a key."},
+       {xxh3_128, "xxh3-128", "128-bit XXH3. Does not accept a key."},
+       {crc, "crc", "The CRC that the option `crc` names. Does not accept a key."}});
 }
 
 }  // namespace toolyard::hashing

@@ -1,10 +1,12 @@
-// The engines of checksums: those of zlib and libxxhash, and the CRC-32C of crc32c.h. Digests are
+// The engines of checksums: those of zlib and libxxhash, the CRC-32C of crc32c.h and the CRCs of
+// crc.h. Digests are
 // written in big-endian order, as the numbers usually are.
 // Defines the state of xxHash, which is otherwise an incomplete type.
 #define XXH_STATIC_LINKING_ONLY
 #include <xxhash.h>
 #include <zlib.h>
 
+#include "tools/hashing/crc.h"
 #include "tools/hashing/crc32c.h"
 #include "tools/hashing/engine.h"
 
@@ -41,6 +43,32 @@ struct Xxh64 {
   XXH64_state_t state;
 };
 
+struct Xxh32 {
+  void start(const Settings&) { XXH32_reset(&state, 0); }
+  void update(Bytes bytes) {
+    if (!bytes.empty()) XXH32_update(&state, bytes.data(), bytes.size());
+  }
+  void finish(unsigned char* digest, std::size_t size) {
+    write_big_endian(XXH32_digest(&state), digest, size);
+  }
+  XXH32_state_t state;
+};
+
+// XXH3 with 64 or 128 bits, which have the same state.
+struct Xxh3 {
+  void start(const Settings&) { XXH3_128bits_reset(&state); }
+  void update(Bytes bytes) {
+    if (!bytes.empty()) XXH3_128bits_update(&state, bytes.data(), bytes.size());
+  }
+  void finish(unsigned char* digest, std::size_t size) {
+    if (size == 8) return write_big_endian(XXH3_64bits_digest(&state), digest, size);
+    const auto sum = XXH3_128bits_digest(&state);
+    write_big_endian(sum.high64, digest, 8);
+    write_big_endian(sum.low64, digest + 8, 8);
+  }
+  XXH3_state_t state;
+};
+
 }  // namespace
 
 const Engine* checksum_engine(Algorithm algorithm) {
@@ -49,6 +77,10 @@ const Engine* checksum_engine(Algorithm algorithm) {
     case Algorithm::crc32c: return &engine_for<Checksum<extend_crc32c, 0>, 256 << 10>;
     case Algorithm::adler32: return &engine_for<Checksum<extend_adler32, 1>, 256 << 10>;
     case Algorithm::xxh64: return &engine_for<Xxh64, 256 << 10>;
+    case Algorithm::xxh32: return &engine_for<Xxh32, 256 << 10>;
+    case Algorithm::xxh3_64:
+    case Algorithm::xxh3_128: return &engine_for<Xxh3, 256 << 10>;
+    case Algorithm::crc: return &engine_for<CrcSum, 32 << 10>;
     default: return nullptr;
   }
 }

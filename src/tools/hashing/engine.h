@@ -16,6 +16,8 @@ inline Bytes bytes_of(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
+struct Crc;
+
 // Parameters of an algorithm. An engine reads only those it supports.
 struct Settings {
   std::size_t digest_size = 0;
@@ -23,6 +25,7 @@ struct Settings {
   Bytes salt = {};
   Bytes personal = {};
   const std::string_view* context = nullptr;  // BLAKE3: derive a key for this context
+  const Crc* crc = nullptr;
 };
 
 // Size of the memory for a state: enough for BLAKE3, whose tree has up to 54 levels.

@@ -35,7 +35,11 @@ constexpr auto aliases = std::to_array<Alias>({{"sha", Algorithm::sha1},
                                                {"rmd160", Algorithm::ripemd160},
                                                {"crc32b", Algorithm::crc32},
                                                {"adler", Algorithm::adler32},
-                                               {"xxhash64", Algorithm::xxh64}});
+                                               {"xxhash64", Algorithm::xxh64},
+                                               {"xxhash32", Algorithm::xxh32},
+                                               {"xxh3", Algorithm::xxh3_64},
+                                               {"xxh128", Algorithm::xxh3_128},
+                                               {"xxhash128", Algorithm::xxh3_128}});
 
 constexpr bool is_name_character(char c) {
   return is_lower(lower(c)) || is_digit(c) || c == '-' || c == '_' || c == '/' || c == '.';

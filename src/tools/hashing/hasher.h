@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/hashing/algorithm.h"
+#include "tools/hashing/crc.h"
 #include "tools/hashing/engine.h"
 
 namespace toolyard::hashing {
@@ -18,6 +19,7 @@ struct Options {
   std::string_view salt = {};                     // BLAKE2
   std::string_view personal = {};                 // BLAKE2
   std::optional<std::size_t> output_length = {};  // bytes, for algorithms that have a choice
+  std::optional<Crc> crc = {};                    // required by `Algorithm::crc`
 };
 
 // Returns the number of bytes that `finish` writes.
