@@ -110,6 +110,29 @@ Part part_of(const strength::Match& match, strength::Text password) {
   return part;
 }
 
+// Returns the words in small letters, and the parts of which names and addresses are made.
+strength::OwnWords words_about(const std::vector<std::string_view>& inputs) {
+  constexpr std::size_t shortest = 3;
+  strength::OwnWords words;
+  const auto add = [&](std::u32string_view word) {
+    if (word.size() >= shortest && word.size() <= strength::max_characters &&
+        std::ranges::find(words, word) == words.end())
+      words.emplace_back(word);
+  };
+  for (const auto input : inputs) {
+    spend(20 * input.size() + 20 * words.size());
+    auto word = passwords::characters_of(input.substr(0, 4 * strength::max_characters));
+    for (auto& c : word) c = strength::lowered(c);
+    add(word);
+    std::u32string part;
+    for (const auto c : word + U" ") {
+      if (passwords::kind_of(c) != passwords::symbols || c > 0x7f) part += c;
+      else add(std::exchange(part, {}));
+    }
+  }
+  return words;
+}
+
 Result<Answer> analyze(const Request& request, const Context& context) {
   if (!request.input) return invalid("/input", "missing_input", "Give a password in `input`.");
   spend(20 * request.input->size());
@@ -124,7 +147,8 @@ Result<Answer> analyze(const Request& request, const Context& context) {
     answer.warnings.push_back(
         {"input_truncated", "Only the first 256 characters were analyzed for patterns."});
   }
-  const auto found = strength::estimate(password, year_of(context.now()));
+  const auto found =
+      strength::estimate(password, year_of(context.now()), words_about(request.user_inputs));
   rate(answer, found.guesses);
   answer.output = verdict(answer.strength);
   answer.patterns.emplace();

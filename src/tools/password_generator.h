@@ -66,6 +66,11 @@ constexpr auto spellings(PasswordType) {
        {PasswordType::token, "token", "Random bytes as text."}});
 }
 
+enum class EachWord { each };
+constexpr auto spellings(EachWord) {
+  return std::to_array<Spelling<EachWord>>({{EachWord::each, "each", "One after each word."}});
+}
+
 // Whether characters of a kind may be used, or the minimum number of them.
 using Wanted = std::variant<bool, std::int64_t>;
 
@@ -89,11 +94,15 @@ struct Request {
   bool no_sequences = false;
   bool begin_with_letter = false;
   std::string_view separator = "-";
+  std::string_view separators = "";
+  std::optional<std::int64_t> min_length = {};
+  std::optional<std::int64_t> max_length = {};
   Capitals capitalize = Capitals::none;
-  bool add_number = false;
+  std::variant<bool, EachWord> add_number = false;
   bool add_symbol = false;
   std::variant<BuiltInList, std::vector<std::string_view>> wordlist = BuiltInList::eff_large;
   TokenEncoding token_encoding = TokenEncoding::base64url;
+  std::vector<std::string_view> user_inputs = {};
 
   static constexpr auto fields(auto...);
 };
@@ -275,10 +284,25 @@ constexpr auto rule_fields(auto...) {
       field<&Request::separator>("For `passphrase`: separator between words.")
           .limits(0, 64)
           .when<&Request::type>(PasswordType::passphrase),
+      field<&Request::separators>(
+          "For `passphrase`: characters of which one is drawn for each gap, "
+          "instead of `separator`.")
+          .limits(0, 64)
+          .title("Random separators")
+          .rare()
+          .when<&Request::type>(PasswordType::passphrase),
+      field<&Request::min_length>("For `passphrase`: minimum number of characters.")
+          .limits(1, 8'192)
+          .rare()
+          .when<&Request::type>(PasswordType::passphrase),
+      field<&Request::max_length>("For `passphrase`: maximum number of characters.")
+          .limits(1, 8'192)
+          .rare()
+          .when<&Request::type>(PasswordType::passphrase),
       field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize.")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
-      field<&Request::add_number>("For `passphrase`: adds a digit after one of the words; for "
-                                  "`pronounceable`: at the end.")
+      field<&Request::add_number>("For `passphrase`: adds a digit after one of the words, or after "
+                                  "`each`; for `pronounceable`: at the end.")
           .title("Add a digit")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
       field<&Request::add_symbol>("Adds a symbol in the same way.")
@@ -293,7 +317,13 @@ constexpr auto rule_fields(auto...) {
           .when<&Request::type>(PasswordType::passphrase),
       field<&Request::token_encoding>("For `token`: encoding of the bytes.")
           .title("Encoding")
-          .when<&Request::type>(PasswordType::token)};
+          .when<&Request::type>(PasswordType::token),
+      field<&Request::user_inputs>("With `analyze`: names, addresses and other words that an "
+                                   "attacker would try first.")
+          .limits(0, 100)
+          .secret()
+          .title("Words about the person")
+          .when<&Request::operation>(Operation::analyze)};
 }
 
 constexpr auto Request::fields(auto...) {

@@ -113,6 +113,34 @@ TEST(PasswordGenerator, KnowsTheEntropyOfPassphrases) {
   expect_exact_entropy(request, 100);
 }
 
+TEST(PasswordGenerator, KnowsTheEntropyOfPassphrasesWithDigitsAndSeparatorsThatAreDrawn) {
+  Request request{.type = PasswordType::passphrase, .words = 3, .count = 1000};
+  request.wordlist = std::vector<std::string_view>{"ja", "nein"};
+  request.add_number = EachWord::each;
+  request.exclude = "01234567";
+  expect_exact_entropy(request, 50);
+  request.separators = "-.8";
+  expect_exact_entropy(request, 100);
+  request.add_number = false;
+  expect_exact_entropy(request, 50);
+}
+
+TEST(PasswordGenerator, KnowsTheEntropyOfPassphrasesWithinLengths) {
+  Request request{.type = PasswordType::passphrase, .words = 3, .count = 1000};
+  request.wordlist = std::vector<std::string_view>{"ja", "nein", "niemals"};
+  request.min_length = 12;
+  request.max_length = 17;
+  expect_exact_entropy(request, 30);
+  request.add_number = request.add_symbol = true;
+  request.symbol_set = "!";
+  request.exclude = "01234567";
+  expect_exact_entropy(request, 100);
+  for (const auto& one : made(request, seeded(8)).passwords) {
+    EXPECT_GE(one.password.size(), 12u) << one.password;
+    EXPECT_LE(one.password.size(), 17u) << one.password;
+  }
+}
+
 TEST(PasswordGenerator, KnowsTheEntropyOfPronounceableOnes) {
   Request request{.type = PasswordType::pronounceable, .length = 5, .count = 1000};
   request.exclude = "bcdfghjklmaei";
@@ -131,7 +159,8 @@ TEST(PasswordGenerator, LeavesOutWhatIsAmbiguousEverywhere) {
   for (const auto type : {PasswordType::random, PasswordType::pin, PasswordType::pronounceable}) {
     for (const auto capitals : {Capitals::none, Capitals::random, Capitals::all}) {
       Request request{.type = type, .count = 300};
-      request.exclude_ambiguous = request.add_number = request.add_symbol = true;
+      request.exclude_ambiguous = request.add_symbol = true;
+      request.add_number = true;
       request.symbol_set = "|!";
       request.capitalize = capitals;
       const auto answer = made(request, context);

@@ -211,7 +211,8 @@ class OrderReader {
     return characters;
   }
   Result<std::u32string> number() {
-    return extra(request_.add_number, difference(decimal_digits, without_), "digit");
+    const auto* is_wanted = std::get_if<bool>(&request_.add_number);
+    return extra(!is_wanted || *is_wanted, difference(decimal_digits, without_), "digit");
   }
   Result<std::u32string> symbol() { return extra(request_.add_symbol, symbols_, "symbol"); }
 
@@ -224,9 +225,13 @@ class OrderReader {
     if (!symbols) return std::unexpected(symbols.error());
     rules.digits = *digits;
     rules.symbols = *symbols;
+    rules.separators = difference(set_of(characters_of(request_.separators)), without_);
+    rules.has_digit_after_each = std::holds_alternative<EachWord>(request_.add_number);
+    if (std::ranges::any_of(rules.separators, is_control))
+      fault("/separators", "invalid_option", "Control characters are not allowed.");
     if (const auto* name = std::get_if<BuiltInList>(&request_.wordlist)) {
       rules.words = built_in_words(*name);
-      return passphrase_plan(rules);
+      return of_lengths(std::move(rules));
     }
     rules.words = std::get<std::vector<std::string_view>>(request_.wordlist);
     rules.is_built_in = false;
@@ -238,10 +243,30 @@ class OrderReader {
       fault("/wordlist/" + std::to_string(found->index), "invalid_wordlist", found->detail);
       return Plan{};
     }
+    return of_lengths(std::move(rules));
+  }
+
+  Result<Plan> of_lengths(PassphraseRules rules) {
+    constexpr double least_share = 1e-3;
+    if (request_.min_length) rules.lengths.least = static_cast<std::size_t>(*request_.min_length);
+    if (request_.max_length) rules.lengths.most = static_cast<std::size_t>(*request_.max_length);
+    if (rules.lengths.least > rules.lengths.most) {
+      fault("/min_length", "conflicting_options", "Must not be greater than `max_length`.");
+      return Plan{};
+    }
+    const auto share = share_within_lengths(rules);
+    if (share < least_share) {
+      fault(request_.max_length ? "/max_length" : "/min_length", "out_of_range",
+            share > 0 ? "Fewer than one in 1,000 passphrases has such a length; change `words`."
+                      : "No passphrase has such a length; change `words`.");
+      return Plan{};
+    }
     return passphrase_plan(rules);
   }
 
   Result<Plan> pronounceable() {
+    if (std::holds_alternative<EachWord>(request_.add_number))
+      fault("/add_number", "conflicting_options", "Only passphrases have words.");
     PronounceableRules rules{.letters = size(request_.length, 20, 4, 1024)};
     const auto digits = number(), symbols = symbol();
     if (!digits) return std::unexpected(digits.error());

@@ -63,11 +63,16 @@ bool has_letter(std::string_view text) {
   return std::ranges::any_of(text, [](unsigned char c) { return is_letter(c); });
 }
 
+bool is_letter_of_ascii(char32_t c) { return c < 0x80 && is_letter(static_cast<char>(c)); }
+
 // Whether each passphrase results from only one choice of words, digits and symbols.
 bool is_unambiguous(const PassphraseRules& rules, const std::vector<std::string>& forms) {
-  const bool has_extras = !rules.digits.empty() || !rules.symbols.empty();
-  if (has_extras &&
-      (has_letter(rules.separator) || !std::ranges::all_of(forms, begins_with_letter))) {
+  const bool has_extras =
+      !rules.digits.empty() || !rules.symbols.empty() || !rules.separators.empty();
+  const bool has_letters = rules.separators.empty()
+                               ? has_letter(rules.separator)
+                               : std::ranges::any_of(rules.separators, is_letter_of_ascii);
+  if (has_extras && (has_letters || !std::ranges::all_of(forms, begins_with_letter))) {
     return false;
   }
   if (rules.is_built_in) return true;  // no word in the lists of the EFF begins with another
@@ -88,8 +93,15 @@ class Passphrase {
   Plan plan() const {
     const auto words = Count(rules_.count);
     auto bits = words * std::log2(Count(form_count()));
-    for (const auto* extras : {&rules_.digits, &rules_.symbols})
-      if (!extras->empty()) bits += std::log2(words * Count(extras->size()));
+    for (const auto* extras : {&rules_.digits, &rules_.symbols}) {
+      if (extras->empty()) continue;
+      const bool is_each = extras == &rules_.digits && rules_.has_digit_after_each;
+      bits += is_each ? words * std::log2(Count(extras->size()))
+                      : std::log2(words * Count(extras->size()));
+    }
+    if (!rules_.separators.empty())
+      bits += (words - 1) * std::log2(Count(rules_.separators.size()));
+    bits += std::log2(Count(share_within_lengths(rules_)));
     Plan plan;
     plan.entropy_bits = double(bits);
     plan.alphabet_size = static_cast<std::int64_t>(rules_.words.size());
@@ -120,13 +132,31 @@ class Passphrase {
       for (auto at = begin; at < text.size(); ++at) capitalize(text[at]);
   }
 
+  void append_separator(RandomSource& random, std::string& text) const {
+    if (rules_.separators.empty()) text += rules_.separator;
+    else append_code_point(text, rules_.separators[random.below(rules_.separators.size())]);
+  }
+
+  // Draws passphrases until one has a length within the limits.
   void append(RandomSource& random, std::string& text) const {
+    const auto before = text.size();
+    const auto [least, most] = rules_.lengths;
+    for (;;) {
+      append_any(random, text);
+      const auto length = count_code_points(std::string_view(text).substr(before));
+      if (length >= least && length <= most) return;
+      spend(100 + 4 * length);
+      text.resize(before);
+    }
+  }
+
+  void append_any(RandomSource& random, std::string& text) const {
     const auto digit_place = rules_.digits.empty() ? rules_.count : random.below(rules_.count);
     const auto symbol_place = rules_.symbols.empty() ? rules_.count : random.below(rules_.count);
     for (std::size_t i = 0; i < rules_.count; ++i) {
-      if (i > 0) text += rules_.separator;
+      if (i > 0) append_separator(random, text);
       append_word(random.below(form_count()), text);
-      if (i == digit_place)
+      if (i == digit_place || rules_.has_digit_after_each)
         append_code_point(text, rules_.digits[random.below(rules_.digits.size())]);
       if (i == symbol_place)
         append_code_point(text, rules_.symbols[random.below(rules_.symbols.size())]);
@@ -169,6 +199,29 @@ std::optional<WordFault> word_fault(Words words, Capitals capitals) {
   const auto second = same[1];
   return WordFault{second < words.size() ? second : same[0],
                    "`" + forms[second] + "` occurs twice."};
+}
+
+double share_within_lengths(const PassphraseRules& rules) {
+  if (rules.lengths.least == 0 && rules.lengths.most == ~std::size_t{0}) return 1;
+  // How probable each length of one word is, and each sum of the lengths of some words.
+  std::vector<double> of_word(max_word_characters + 1), of_sum{1};
+  for (const auto word : rules.words)
+    of_word[count_code_points(word)] += 1 / static_cast<double>(rules.words.size());
+  spend(rules.words.size() * 10 + rules.count * rules.count * max_word_characters * 64);
+  for (std::size_t i = 0; i < rules.count; ++i) {
+    std::vector<double> next(of_sum.size() + max_word_characters);
+    for (std::size_t sum = 0; sum < of_sum.size(); ++sum)
+      for (std::size_t word = 0; word < of_word.size(); ++word)
+        next[sum + word] += of_sum[sum] * of_word[word];
+    of_sum = std::move(next);
+  }
+  const auto gap = rules.separators.empty() ? count_code_points(rules.separator) : 1;
+  const auto digits = rules.digits.empty() ? 0 : rules.has_digit_after_each ? rules.count : 1;
+  const auto rest = (rules.count - 1) * gap + digits + (rules.symbols.empty() ? 0 : 1);
+  double share = 0;
+  for (std::size_t sum = 0; sum < of_sum.size(); ++sum)
+    if (sum + rest >= rules.lengths.least && sum + rest <= rules.lengths.most) share += of_sum[sum];
+  return std::min(share, 1.0);
 }
 
 Plan passphrase_plan(const PassphraseRules& rules) { return Passphrase(rules).plan(); }

@@ -40,15 +40,26 @@ struct WordFault {
 inline constexpr std::size_t max_words = 100'000, max_word_characters = 64;
 std::optional<WordFault> word_fault(Words words, Capitals capitals);
 
+struct Lengths {
+  std::size_t least = 0, most = ~std::size_t{0};
+};
+
 struct PassphraseRules {
   Words words;
   std::size_t count = 6;
   std::string_view separator = "-";
+  std::u32string separators = {};  // unless empty, one of them is drawn for each gap
   Capitals capitals = Capitals::none;
   std::u32string digits = {};   // unless empty, one of them follows one of the words
   std::u32string symbols = {};  // unless empty, one of them follows one of the words, after a digit
+  bool has_digit_after_each = false;  // instead of one
+  Lengths lengths = {};               // of the whole, in characters
   bool is_built_in = true;
 };
+
+// Returns which share of the passphrases has a length within `lengths`, from 0 to 1. Passphrases
+// are drawn until one has, so it must not be tiny.
+double share_within_lengths(const PassphraseRules& rules);
 
 // The list must not have a `word_fault`. The texts in the rules must outlive the plan.
 Plan passphrase_plan(const PassphraseRules& rules);

@@ -139,9 +139,9 @@ class Search {
 
 }  // namespace
 
-Estimate estimate(Text password, int this_year) {
+Estimate estimate(Text password, int this_year, const OwnWords& own) {
   Matches found;
-  match_words(password, found);
+  match_words(password, own, found);
   match_keyboards(password, found);
   match_repeats(password, this_year, found);
   match_sequences(password, found);

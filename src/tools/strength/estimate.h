@@ -14,7 +14,7 @@ struct Estimate {
 };
 
 // `password` must have at most `max_characters` characters.
-Estimate estimate(Text password, int this_year);
+Estimate estimate(Text password, int this_year, const OwnWords& own = {});
 
 // Returns 0 to 4: 0 is within the thousand guesses that even a login page may allow, and 4
 // withstands attacks on a leaked hash that is slow to compute.

@@ -41,6 +41,10 @@ using Matches = std::vector<Match>;
 
 using Text = std::u32string_view;
 
+// Words that are known of a person, in small letters, the likeliest first. An attacker tries them
+// before all others.
+using OwnWords = std::vector<std::u32string>;
+
 constexpr bool is_lower(char32_t c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
@@ -53,7 +57,7 @@ Guesses choose(std::size_t n, std::size_t k);
 Guesses mixtures(std::size_t a, std::size_t b);
 
 // The matchers. Each adds the matches that it finds anywhere in the password.
-void match_words(Text password, Matches& found);
+void match_words(Text password, const OwnWords& own, Matches& found);
 void match_keyboards(Text password, Matches& found);
 void match_sequences(Text password, Matches& found);
 void match_dates(Text password, int this_year, Matches& found);

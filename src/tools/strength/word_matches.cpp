@@ -50,9 +50,14 @@ Guesses sign_variations(Text token, const Reading& used) {
   return variations;
 }
 
-template <class Use> void for_each_word(Text text, Use&& use) {
+template <class Use> void for_each_word(Text text, const OwnWords& own, Use&& use) {
   constexpr std::size_t cursor_steps = 150;
-  spend(cursor_steps * text.size());
+  spend(cursor_steps * text.size() + text.size() * own.size());
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const Word word{{}, "user_inputs", static_cast<std::uint32_t>(i + 1)};
+    for (auto at = text.find(own[i]); at != text.npos; at = text.find(own[i], at + 1))
+      use(at, at + own[i].size(), word);
+  }
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     WordCursor cursor;
     for (std::size_t end = begin; end < text.size() && cursor.advance(text[end]); ++end) {
@@ -62,18 +67,18 @@ template <class Use> void for_each_word(Text text, Use&& use) {
   }
 }
 
-void match_plain(Text password, Text lower, Matches& found) {
-  for_each_word(lower, [&](std::size_t begin, std::size_t end, const Word& word) {
+void match_plain(Text password, Text lower, const OwnWords& own, Matches& found) {
+  for_each_word(lower, own, [&](std::size_t begin, std::size_t end, const Word& word) {
     const auto token = password.substr(begin, end - begin);
     found.push_back(
         {Pattern::dictionary, begin, end, word.rank * capital_variations(token), word.list});
   });
 }
 
-void match_reversed(Text password, Text lower, Matches& found) {
+void match_reversed(Text password, Text lower, const OwnWords& own, Matches& found) {
   const std::u32string backwards(lower.rbegin(), lower.rend());
   const auto size = password.size();
-  for_each_word(backwards, [&](std::size_t begin, std::size_t end, const Word& word) {
+  for_each_word(backwards, own, [&](std::size_t begin, std::size_t end, const Word& word) {
     const auto token = password.substr(size - end, end - begin);
     found.push_back({Pattern::dictionary, size - end, size - begin,
                      2 * word.rank * capital_variations(token), word.list});
@@ -100,13 +105,13 @@ std::set<Reading> readings_of(Text password) {
   return readings;
 }
 
-void match_disguised(Text password, Text lower, Matches& found) {
+void match_disguised(Text password, Text lower, const OwnWords& own, Matches& found) {
   for (const auto& reading : readings_of(password)) {
     if (reading.empty()) return;
     std::u32string read(lower);
     for (auto& c : read)
       if (const auto sign = reading.find(c); sign != reading.end()) c = sign->second;
-    for_each_word(read, [&](std::size_t begin, std::size_t end, const Word& word) {
+    for_each_word(read, own, [&](std::size_t begin, std::size_t end, const Word& word) {
       const auto token = password.substr(begin, end - begin);
       Reading used;
       for (const auto c : token)
@@ -120,12 +125,12 @@ void match_disguised(Text password, Text lower, Matches& found) {
 
 }  // namespace
 
-void match_words(Text password, Matches& found) {
+void match_words(Text password, const OwnWords& own, Matches& found) {
   std::u32string lower(password);
   for (auto& c : lower) c = lowered(c);
-  match_plain(password, lower, found);
-  match_reversed(password, lower, found);
-  match_disguised(password, lower, found);
+  match_plain(password, lower, own, found);
+  match_reversed(password, lower, own, found);
+  match_disguised(password, lower, own, found);
 }
 
 }  // namespace toolyard::strength
