@@ -30,6 +30,7 @@ struct Plan {
   Range sentences{4, 7};
   bool is_cicero = false;
   bool has_fixed_start = true;
+  bool is_plain = false;  // words without capitals and punctuation
   std::vector<std::string_view> own_words;
   std::uint64_t seed = 0;
 };
@@ -161,6 +162,10 @@ void choose_seed(const Request& request, const Context& context, Plan& plan, Ans
   else answer.seed = std::to_string(number);
 }
 
+lorem::Language language_of(Corpus corpus) {
+  return static_cast<lorem::Language>(static_cast<int>(corpus) - static_cast<int>(Corpus::en));
+}
+
 // Options that are not used by this unit, format or corpus are most likely mistakes.
 void check_use(const Request& request, const Plan& plan, Faults& faults) {
   const auto refuse = [&](bool is_given, std::string_view pointer, std::string_view detail) {
@@ -175,6 +180,11 @@ void check_use(const Request& request, const Plan& plan, Faults& faults) {
          "Is only used if `format` is `html` or `markdown`.");
   refuse(request.words_per_sentence && plan.is_cicero, "/words_per_sentence",
          "Cicero's sentences have a fixed length.");
+  refuse(request.words_per_sentence && plan.is_plain, "/words_per_sentence",
+         "There are no sentences without `punctuation`.");
+  refuse(request.sentences_per_paragraph && plan.is_plain, "/sentences_per_paragraph",
+         "There are no sentences without `punctuation`.");
+  refuse(plan.is_cicero && plan.is_plain, "/punctuation", "Cicero's sentences are not changed.");
 }
 
 void check_markup(const Request& request, Faults& faults) {
@@ -197,7 +207,11 @@ Result<Plan> read_plan(const Request& request, const Context& context, Answer& a
         read_range(*request.sentences_per_paragraph, "/sentences_per_paragraph", faults);
   }
   plan.is_cicero = request.corpus == Corpus::cicero;
-  plan.has_fixed_start = request.start_with_lorem.value_or(!request.word_list.has_value());
+  const bool is_latin = request.corpus.value_or(Corpus::lorem) <= Corpus::cicero;
+  plan.has_fixed_start =
+      request.start_with_lorem.value_or(is_latin && !request.word_list.has_value());
+  plan.is_plain = !request.punctuation;
+  if (!is_latin) plan.own_words = lorem::words_in(language_of(*request.corpus));
   if (request.word_list) {
     plan.own_words = *request.word_list;
     check_words(plan.own_words, faults);
@@ -226,7 +240,11 @@ lorem::NextWord next_word(const Plan& plan, const std::vector<std::string_view>&
     };
   }
   const auto words = std::make_shared<lorem::DrawnWords>(list, plan.words, random);
-  if (plan.has_fixed_start) words->begin_with(lorem::words_of(lorem::classic_start));
+  if (plan.has_fixed_start) {
+    auto start = lorem::words_of(lorem::classic_start);
+    if (plan.is_plain) start.front().word = "lorem";
+    words->begin_with(std::move(start));
+  }
   return [words] { return words->next(); };
 }
 
@@ -240,7 +258,10 @@ void write_text(const Plan& plan, Answer& answer) {
       prose = write_paragraphs(plan.count, plan.sentences, random, next);
       break;
     case Unit::sentences: prose = write_sentences(plan.count, plan.sentences, random, next); break;
-    case Unit::words: prose = write_words(plan.count, plan.sentences, random, next); break;
+    case Unit::words:
+      prose = plan.is_plain ? write_plain_words(plan.count, next)
+                            : write_words(plan.count, plan.sentences, random, next);
+      break;
     case Unit::list: prose = write_items(plan.count, next); break;
     case Unit::characters:
     case Unit::bytes: {

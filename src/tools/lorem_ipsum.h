@@ -35,12 +35,21 @@ constexpr auto spellings(Unit) {
        {Unit::list, "list", "List items of one sentence each."}});
 }
 
-enum class Corpus { lorem, cicero };
+enum class Corpus { lorem, cicero, en, de, es, fr, it, nl, pt, el, ru };
 constexpr auto spellings(Corpus) {
   return std::to_array<Spelling<Corpus>>(
       {{Corpus::lorem, "lorem", "Random Latin words."},
        {Corpus::cicero, "cicero",
-        "Cicero's own sentences, De finibus bonorum et malorum 1.32 and 1.33, repeated."}});
+        "Cicero's own sentences, De finibus bonorum et malorum 1.32 and 1.33, repeated."},
+       {Corpus::en, "en", "Random English words.", "English"},
+       {Corpus::de, "de", "Random German words.", "German"},
+       {Corpus::es, "es", "Random Spanish words.", "Spanish"},
+       {Corpus::fr, "fr", "Random French words.", "French"},
+       {Corpus::it, "it", "Random Italian words.", "Italian"},
+       {Corpus::nl, "nl", "Random Dutch words.", "Dutch"},
+       {Corpus::pt, "pt", "Random Portuguese words.", "Portuguese"},
+       {Corpus::el, "el", "Random Greek words.", "Greek"},
+       {Corpus::ru, "ru", "Random Russian words.", "Russian"}});
 }
 
 using Seed = std::variant<std::int64_t, std::string_view>;
@@ -54,6 +63,7 @@ struct Request {
   std::optional<std::vector<std::int64_t>> words_per_sentence = {};
   std::optional<std::vector<std::int64_t>> sentences_per_paragraph = {};
   std::optional<Corpus> corpus = {};
+  bool punctuation = true;
   std::optional<std::vector<std::string_view>> word_list = {};
   lorem::Format format = lorem::Format::text;
   std::optional<std::string_view> tag = {};
@@ -99,7 +109,7 @@ constexpr auto Request::fields(auto...) {
           .title("How many"),
       field<&Request::start_with_lorem>(
           "Starts with `Lorem ipsum dolor sit amet`, or with Cicero's first sentence. True by "
-          "default unless `word_list` is given.")
+          "default for Latin.")
           .title("Start with “Lorem ipsum”"),
       field<&Request::seed>("Seed, a number or a text: the same seed and options always give the "
                             "same text. Random by default.")
@@ -111,7 +121,12 @@ constexpr auto Request::fields(auto...) {
       field<&Request::sentences_per_paragraph>("Minimum and maximum number of sentences per "
                                                "paragraph, from 1 to 100; `[4, 7]` by default.")
           .rare(),
-      field<&Request::corpus>("Source of the Latin text; `lorem` by default.").title("Text"),
+      field<&Request::corpus>("Source of the text; `lorem` by default.").title("Text"),
+      field<&Request::punctuation>("Writes sentences. Otherwise words alone, without capitals and "
+                                   "full stops.")
+          .title("Sentences")
+          .rare()
+          .when<&Request::unit>(Unit::words),
       field<&Request::word_list>(
           "Custom words instead, each of at most 100 characters and without white space.")
           .limits(1, 1000)

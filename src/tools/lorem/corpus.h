@@ -1,5 +1,5 @@
-// The Latin texts of which placeholder text (lorem ipsum) consists. The words and their order must
-// never change, because the same seed must always result in the same text.
+// The Latin texts, and the words of other languages, of which placeholder text consists. The words
+// and their order must never change, because the same seed must always result in the same text.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -19,6 +19,11 @@ std::string_view cicero_passage();
 // Returns the different words of the classic passage and then of Cicero's, in lower case, in the
 // order of their first appearance.
 const std::vector<std::string_view>& latin_words();
+
+enum class Language { en, de, es, fr, it, nl, pt, el, ru };
+
+// Returns different words of a language, in lower case except for German nouns.
+const std::vector<std::string_view>& words_in(Language language);
 
 // A word of a passage, with the punctuation mark after it, or 0 if there is none.
 struct MarkedWord {

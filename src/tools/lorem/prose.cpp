@@ -14,9 +14,9 @@ void Prose::add(MarkedWord word) {
   auto& text = paragraphs_.back();
   spend(60 + 2 * word.word.size());
   if (!text.empty()) text += ' ';
-  if (is_between_sentences_) unicode::append_capitalized(text, word.word);
+  if (is_between_sentences_ && !is_plain_) unicode::append_capitalized(text, word.word);
   else text += word.word;
-  if (word.mark != 0) text += word.mark;
+  if (word.mark != 0 && !is_plain_) text += word.mark;
   ++words_;
   sentences_ += word.ends_sentence();
   is_between_sentences_ = word.ends_sentence();
@@ -70,6 +70,14 @@ Prose write_words(std::uint32_t count, Range sentences, SeededRandom& random,
     }
   }
   prose.end_sentence();
+  return prose;
+}
+
+Prose write_plain_words(std::uint32_t count, const NextWord& next) {
+  Prose prose;
+  prose.leave_plain();
+  prose.begin_paragraph();
+  for (; count > 0; --count) prose.add(next());
   return prose;
 }
 

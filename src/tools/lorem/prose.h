@@ -16,6 +16,8 @@ using NextWord = std::function<MarkedWord()>;
 class Prose {
  public:
   void begin_paragraph();
+  // Adds words without capitals and punctuation from now on.
+  void leave_plain() { is_plain_ = true; }
   // Adds a word, with a blank before it, and with a capital at the beginning of a sentence.
   void add(MarkedWord word);
   // Ends an open sentence with a full stop, which replaces any other mark.
@@ -32,6 +34,7 @@ class Prose {
   std::int64_t sentences_ = 0;
   char last_mark_ = 0;
   bool is_between_sentences_ = true;
+  bool is_plain_ = false;
 };
 
 void add_sentence(Prose& prose, const NextWord& next);
@@ -41,6 +44,8 @@ void add_sentence(Prose& prose, const NextWord& next);
 Prose write_paragraphs(std::uint32_t count, Range sentences, SeededRandom&, const NextWord&);
 Prose write_sentences(std::uint32_t count, Range sentences, SeededRandom&, const NextWord&);
 Prose write_words(std::uint32_t count, Range sentences, SeededRandom&, const NextWord&);
+// Writes `count` words in one paragraph, without capitals and punctuation.
+Prose write_plain_words(std::uint32_t count, const NextWord&);
 // Writes `count` paragraphs of one sentence each.
 Prose write_items(std::uint32_t count, const NextWord&);
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/describe/describe.h"
@@ -10,7 +11,7 @@
 
 namespace toolyard::words {
 
-enum class WordRule { uax29, whitespace, cjk_characters };
+enum class WordRule { uax29, whitespace, cjk_characters, joined };
 
 constexpr auto spellings(WordRule) {
   return std::to_array<Spelling<WordRule>>(
@@ -20,7 +21,9 @@ constexpr auto spellings(WordRule) {
         "Unicode (UAX #29)"},
        {WordRule::whitespace, "whitespace", "Any text between white space."},
        {WordRule::cjk_characters, "cjk-characters",
-        "Like `uax29`, but each katakana character is a word too, as in word processors."}});
+        "Like `uax29`, but each katakana character is a word too, as in word processors."},
+       {WordRule::joined, "joined",
+        "Like `uax29`, but `well-known`, a web address and an email address are one word each."}});
 }
 
 // A word, without the punctuation around it.
@@ -41,12 +44,15 @@ class WordStream {
  private:
   bool next_segment(Word& word);
   bool next_run(Word& word);
+  bool next_joined(Word& word);
   void trim(Word& word) const;
 
   std::string_view text_;
   WordRule rule_;
   unicode::Segments segments_;
   std::size_t at_ = 0;
+  std::optional<Word> ahead_ = {};  // read, but not returned yet
+  std::size_t run_end_ = 0;         // of the text without white space around the last word
 };
 
 }  // namespace toolyard::words
