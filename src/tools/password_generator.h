@@ -293,10 +293,12 @@ constexpr auto rule_fields(auto...) {
           .when<&Request::type>(PasswordType::passphrase),
       field<&Request::min_length>("For `passphrase`: minimum number of characters.")
           .limits(1, 8'192)
+          .title("Minimum length")
           .rare()
           .when<&Request::type>(PasswordType::passphrase),
       field<&Request::max_length>("For `passphrase`: maximum number of characters.")
           .limits(1, 8'192)
+          .title("Maximum length")
           .rare()
           .when<&Request::type>(PasswordType::passphrase),
       field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize.")
