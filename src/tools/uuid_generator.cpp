@@ -9,6 +9,7 @@
 #include "core/text/utf8.h"
 #include "tools/uuid/batch.h"
 #include "tools/uuid/name_based.h"
+#include "tools/uuid/pasted.h"
 #include "tools/uuid/time_based.h"
 
 namespace toolyard::uuid_generator {
@@ -230,7 +231,22 @@ std::string_view other_kind(std::string_view text) {
 Result<Uuid> read_input(const Request& request, Answer& answer) {
   if (!request.input) return invalid("/input", "missing_input", "Give a UUID in `input`.");
   const auto text = trimmed(*request.input);
-  const auto found = uuid::read(text);
+  auto found = uuid::read(text);
+  if (!found) {
+    const auto pasted = uuid::find_pasted(text);
+    if (pasted.count > 1) {
+      auto failure = fail(invalid_uuid, "There are several UUIDs; give one at a time.");
+      failure.error().position =
+          locate(*request.input,
+                 static_cast<std::size_t>(text.data() - request.input->data()) + pasted.second);
+      return failure;
+    }
+    if (pasted.count == 1) {
+      if (pasted.is_in_a_text)
+        answer.warnings.push_back({"text_ignored", "Text around the UUID was ignored."});
+      found = pasted.uuid;
+    }
+  }
   if (!found) {
     const auto start = static_cast<std::size_t>(text.data() - request.input->data());
     auto failure = fail(invalid_uuid, std::string(other_kind(text)) + found.error().detail);
@@ -362,7 +378,8 @@ Operation operation_of(const Request& request) {
   if (request.operation) return *request.operation;
   if (!request.input || request.version) return Operation::generate;
   const auto text = trimmed(*request.input);
-  const bool is_uuid = uuid::read(text, uuid::Forms::evident) || uuid::looks_like_identifier(text);
+  const bool is_uuid = uuid::read(text, uuid::Forms::evident) ||
+                       uuid::looks_like_identifier(text) || uuid::find_pasted(text).count > 0;
   return is_uuid ? Operation::inspect : Operation::generate;
 }
 

@@ -30,9 +30,9 @@ inline constexpr ProblemType timestamp_out_of_range{
     "Versions 1 and 6 cover 1582-10-15 to the year 5236, version 7 and ULIDs 1970 to 10889."};
 
 inline constexpr std::array problem_types{&invalid_uuid, &timestamp_out_of_range};
-inline constexpr std::array<std::string_view, 6> warning_codes{
-    "input_ignored",   "whitespace_removed", "identical_values",
-    "unknown_variant", "unknown_version",    "guid_byte_order"};
+inline constexpr std::array<std::string_view, 7> warning_codes{
+    "input_ignored",   "whitespace_removed", "identical_values", "unknown_variant",
+    "unknown_version", "guid_byte_order",    "text_ignored"};
 
 inline constexpr About about{
     .slug = "uuid-generator",
