@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/content.h"
 #include "core/text/utf8.h"
 #include "tools/hex/dumps/words.h"
@@ -148,7 +149,34 @@ hex::Demand demand_of(const Request& request) {
   return demand;
 }
 
+// What notation a text is in that is not hexadecimal; empty if it is not known.
+std::string_view other_notation(std::string_view text) {
+  text = trimmed(text.substr(0, 4'096));
+  const auto has_only = [&](std::string_view characters) {
+    return text.find_first_not_of(characters) == text.npos;
+  };
+  if (text.starts_with("0b") && has_only("01b ,_{}[]\t\r\n")) return "These are binary numbers.";
+  if (text.starts_with("&#")) return "References of HTML name characters, not bytes.";
+  if (text.starts_with("\\u") || text.starts_with("%u") || text.starts_with("U+"))
+    return "These are numbers of characters, not bytes.";
+  if (!has_only("0123456789 ,;[]()\t\r\n") || text.find_first_of(" ,;") == text.npos) return {};
+  return "These may be decimal numbers.";
+}
+
+// Whether all digits are binary and in groups of eight, of which there are several.
+bool looks_binary(std::string_view text) {
+  if (text.find_first_not_of("01 \t\r\n") != text.npos) return false;
+  std::size_t groups = 0;
+  for (std::size_t at = 0; (at = text.find_first_of("01", at)) != text.npos; ++groups) {
+    const auto end = std::min(text.find_first_not_of("01", at), text.size());
+    if (end - at != 8) return false;
+    at = end;
+  }
+  return groups > 1;
+}
+
 std::string hint_for(const Request& request, std::string_view text, std::size_t offset) {
+  if (const auto notation = other_notation(text); !notation.empty()) return std::string(notation);
   if (offset >= text.size()) return "The text may be truncated.";
   if (request.strict) return "`strict` allows only digits and the separator.";
   if (request.separator != "auto")
@@ -178,19 +206,30 @@ std::unexpected<Error> refuse(const Request& request, std::string_view text,
     case Refusal::Kind::odd_length:
       return place(odd_length,
                    "An unpaired digit ends at offset " + std::to_string(refusal.offset) + ".",
-                   "Set `odd_length` to `pad_left` or `pad_right` to add a zero.");
+                   other_notation(text).empty()
+                       ? "Set `odd_length` to `pad_left` or `pad_right` to add a zero."
+                       : std::string(other_notation(text)));
     case Refusal::Kind::too_large: return fail(problems::answer_too_large, refusal.detail);
   }
   std::unreachable();
 }
 
 Result<Answer> decode(const Request& request, std::string_view input) {
+  if (trimmed(input).starts_with("0b") && other_notation(input).contains("binary")) {
+    auto failure = fail(invalid_hex, std::string(other_notation(input)));
+    failure.error().position = locate(input, 0);
+    return failure;
+  }
   auto reading = hex::read(input, demand_of(request));
   if (!reading) return refuse(request, input, reading.error());
   auto& data = reading->bytes;
   Answer answer;
   answer.format_detected = reading->format;
   answer.warnings = std::move(reading->warnings);
+  if (looks_binary(input))
+    answer.warnings.push_back(
+        {"looks_binary",
+         "All digits are 0 or 1, in groups of eight, as binary numbers have them."});
   swap(request, data, answer.warnings);
   auto text = decode_charset(data, request.charset);
   describe(answer, data, text.charset, text.text);

@@ -24,10 +24,11 @@ inline constexpr ProblemType odd_length{
     "`odd_length` specifies where to add a zero."};
 
 inline constexpr std::array problem_types{&invalid_hex, &odd_length, &problems::output_not_utf8};
-inline constexpr std::array<std::string_view, 12> warning_codes{
+inline constexpr std::array<std::string_view, 13> warning_codes{
     "whitespace_removed", "mixed_separators", "mixed_formats",   "digits_padded",
     "words_swapped",      "gap_filled",       "offsets_ignored", "offsets_ambiguous",
-    "incomplete_word",    "not_in_charset",   "incomplete",      "address_left_out"};
+    "incomplete_word",    "not_in_charset",   "incomplete",      "address_left_out",
+    "looks_binary"};
 
 inline constexpr About about{.slug = "hex-decoder",
                              .title = "Hex decoder / encoder",

@@ -6,8 +6,8 @@
 
 namespace toolyard::hex {
 
-inline constexpr std::array<std::string_view, 9> prefixes{"0x", "0X", "\\x", "\\X", "&H",
-                                                          "&h", "%",  "$",   "#"};
+inline constexpr std::array<std::string_view, 10> prefixes{"0x", "0X", "\\x", "\\X", "&H",
+                                                           "&h", "%",  "$",   "#",   "="};
 
 // The text before each group, after it, and between two groups.
 struct Notation {
