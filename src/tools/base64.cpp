@@ -12,6 +12,7 @@
 #include "core/text/content.h"
 #include "core/text/data_uri.h"
 #include "core/text/utf8.h"
+#include "tools/base64/source.h"
 
 namespace toolyard::base64 {
 namespace {
@@ -206,75 +207,6 @@ std::unexpected<Error> refuse(std::string_view whole, std::size_t start, std::st
           "Set `decode_mode` to `lenient` to ignore them.");
   }
   std::unreachable();
-}
-
-// A text to decode, and its position in the input, which can be a data URI or PEM.
-struct Source {
-  std::string_view text;
-  std::size_t start = 0;
-  std::optional<DataUri> uri = {};
-  std::string storage = {};
-  bool had_headers = false;
-
-  bool is_percent_decoded() const { return text.data() == storage.data(); }
-};
-
-// Returns what is between the lines `-----BEGIN …-----` and `-----END …-----` of PEM, and after its
-// header fields; null if the text is no PEM.
-std::optional<std::string_view> inside_pem(std::string_view text) {
-  constexpr std::string_view begin = "-----BEGIN ", end = "-----END ", dashes = "-----";
-  if (!text.starts_with(begin)) return std::nullopt;
-  const auto label = text.find(dashes, begin.size());
-  const auto last = text.find(end, label == text.npos ? label : label + dashes.size());
-  if (last == text.npos) return std::nullopt;
-  auto inside = text.substr(label + dashes.size(), last - label - dashes.size());
-  if (inside.find(':') == inside.npos) return inside;
-  for (const std::string_view blank : {"\n\n", "\r\n\r\n"})
-    if (const auto at = inside.find(blank); at != inside.npos)
-      return inside.substr(at + blank.size());
-  return inside;
-}
-
-// Whether all percent signs of a text escape characters of Base64 or white space.
-bool is_percent_encoded(std::string_view text) {
-  auto at = text.find('%');
-  if (at == text.npos) return false;
-  for (; at != text.npos; at = text.find('%', at + 1)) {
-    if (text.size() - at < 3) return false;
-    const int high = hex_value(text[at + 1]), low = hex_value(text[at + 2]);
-    const auto c = static_cast<char>(high << 4 | low);
-    const bool is_meant = is_letter_or_digit(c) || std::string_view("+/-_= \t\r\n").find(c) < 10;
-    if (high < 0 || low < 0 || !is_meant) return false;
-  }
-  return true;
-}
-
-// Anything but Base64 around the text is removed unless `mode` is strict.
-void open(std::string_view input, DecodeMode mode, Source& source) {
-  const auto start = std::min(input.find_first_not_of(" \t\r\n"), input.size());
-  const auto rest = input.substr(start);
-  source.uri = parse_data_uri(rest);
-  source.text = input;
-  if (source.uri) {
-    source.start = static_cast<std::size_t>(source.uri->data.data() - input.data());
-    source.text = decode_percent(source.uri->data, source.storage);
-  } else if (mode != DecodeMode::strict) {
-    if (const auto inside = inside_pem(rest)) {
-      source.text = *inside;
-      source.start = static_cast<std::size_t>(inside->data() - input.data());
-      source.had_headers = true;
-    } else if (is_percent_encoded(input)) {
-      source.text = decode_percent(input, source.storage);
-    }
-  }
-}
-
-// Adds what was repaired before the Base64 was read.
-void warn_of(const Source& source, Warnings& warnings) {
-  if (source.had_headers)
-    warnings.push_back({"headers_removed", "The lines of PEM around the Base64 were skipped."});
-  if (!source.uri && source.is_percent_decoded())
-    warnings.push_back({"percent_decoded", "Percent-encoded characters were decoded."});
 }
 
 Result<Answer> decode(const Request& request, std::string_view input) {

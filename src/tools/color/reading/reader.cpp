@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/describe/faults.h"
+#include "core/text/characters.h"
 #include "core/text/hex.h"
 #include "tools/color/reading/arguments.h"
 #include "tools/color/reading/digits.h"
@@ -184,7 +185,7 @@ class Reader {
     if (is_bare_hex()) return "For hexadecimal digits without `#`, set `from` to `hex`.";
     if (text_.starts_with("0x") || text_.starts_with("0X"))
       return "For `0xRRGGBB`, set `from` to `int`.";
-    if (text_.contains(','))
+    if (text_.contains(',') || text_.contains(' '))
       return "For bare components, set `from` to their color space, such as `rgb`.";
     return {};
   }
@@ -195,10 +196,24 @@ class Reader {
   int depth_;  // the number of mixtures around the color
 };
 
+// Returns the value of a declaration of CSS, such as `color: red;`, or the text as it is.
+std::string_view declared_value(std::string_view text) {
+  const auto colon = text.find(':');
+  const auto is_of_a_name = [](char c) { return is_letter(c) || c == '-' || c == '_' || c == ' '; };
+  const auto end = text.find_last_not_of(" \t\r\n\f");
+  if (colon != text.npos && colon > 0 && std::ranges::all_of(text.substr(0, colon), is_of_a_name))
+    text.remove_prefix(colon + 1);
+  else if (end == text.npos || text[end] != ';') return text;
+  return text.substr(0, text.find_last_not_of(" \t\r\n\f;") + 1);
+}
+
 }  // namespace
 
 std::expected<Reading, Refusal> read_color(std::string_view text, Source source) {
-  return Reader(text, source, 0).read();
+  const auto value = declared_value(text);
+  auto reading = Reader(value, source, 0).read();
+  if (!reading) reading.error().offset += static_cast<std::size_t>(value.data() - text.data());
+  return reading;
 }
 
 std::expected<Reading, Refusal> read_nested(std::string_view text, int depth) {

@@ -1,0 +1,119 @@
+#include "tools/base64/source.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text/characters.h"
+#include "core/text/hex.h"
+#include "core/text/url.h"
+#include "core/text/utf8.h"
+
+namespace toolyard::base64 {
+namespace {
+
+// Returns what is between the lines `-----BEGIN …-----` and `-----END …-----` of PEM, and after its
+// header fields; null if the text is no PEM.
+std::optional<std::string_view> inside_pem(std::string_view text) {
+  constexpr std::string_view begin = "-----BEGIN ", end = "-----END ", dashes = "-----";
+  if (!text.starts_with(begin)) return std::nullopt;
+  const auto label = text.find(dashes, begin.size());
+  const auto last = text.find(end, label == text.npos ? label : label + dashes.size());
+  if (last == text.npos) return std::nullopt;
+  auto inside = text.substr(label + dashes.size(), last - label - dashes.size());
+  if (inside.find(':') == inside.npos) return inside;
+  for (const std::string_view blank : {"\n\n", "\r\n\r\n"})
+    if (const auto at = inside.find(blank); at != inside.npos)
+      return inside.substr(at + blank.size());
+  return inside;
+}
+
+// Returns what is between the lines `begin-base64 …` and `====` of uuencode; null if there are
+// none.
+std::optional<std::string_view> inside_uuencode(std::string_view text) {
+  const auto line = text.find('\n');
+  if (!text.starts_with("begin-base64 ") || line == text.npos) return std::nullopt;
+  const auto inside = text.substr(line + 1);
+  return inside.substr(0, std::min(inside.find("===="), inside.size()));
+}
+
+// Returns the text of an encoded word of MIME, such as `=?UTF-8?B?SGk=?=`; null if it is none.
+std::optional<std::string_view> inside_encoded_word(std::string_view text) {
+  if (!text.starts_with("=?") || !text.ends_with("?=") || text.size() < 8) return std::nullopt;
+  const auto charset = text.find('?', 2);
+  if (charset == text.npos || lower(text[charset + 1]) != 'b' || text[charset + 2] != '?')
+    return std::nullopt;
+  return text.substr(charset + 3, text.size() - charset - 5);
+}
+
+// Removes what programs write around Base64 on its line: quotation marks, names of encodings and of
+// digests, and escaped line ends.
+std::string_view undressed(std::string_view text) {
+  constexpr std::array<std::string_view, 8> names{"base64:", "base64,", "basic ", "sha256-",
+                                                  "sha384-", "sha512-", "b'",     "b\""};
+  const auto has_prefix = [&](std::string_view name) {
+    return text.size() > name.size() &&
+           std::ranges::equal(text.substr(0, name.size()), name, {}, lower);
+  };
+  constexpr std::string_view quotes = "\"'`";
+  for (std::size_t before = 0; before != text.size();) {
+    before = text.size();
+    text = trimmed(text);
+    for (const auto name : names)
+      if (has_prefix(name))
+        text.remove_prefix(name.size() - (quotes.contains(name.back()) ? 1 : 0));
+    for (const std::string_view end : {"\\n", "\\r", ",", ";"})
+      if (text.ends_with(end)) text.remove_suffix(end.size());
+    if (text.size() > 1 && quotes.contains(text.front()) && text.back() == text.front())
+      text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+// Whether all percent signs of a text escape characters of Base64 or white space.
+bool is_percent_encoded(std::string_view text) {
+  auto at = text.find('%');
+  if (at == text.npos) return false;
+  for (; at != text.npos; at = text.find('%', at + 1)) {
+    if (text.size() - at < 3) return false;
+    const int high = hex_value(text[at + 1]), low = hex_value(text[at + 2]);
+    const auto c = static_cast<char>(high << 4 | low);
+    const bool is_meant = is_letter_or_digit(c) || std::string_view("+/-_= \t\r\n").find(c) < 10;
+    if (high < 0 || low < 0 || !is_meant) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void open(std::string_view input, DecodeMode mode, Source& source) {
+  const auto start = std::min(input.find_first_not_of(" \t\r\n"), input.size());
+  const auto rest = input.substr(start);
+  source.uri = parse_data_uri(rest);
+  source.text = input;
+  if (source.uri) {
+    source.start = static_cast<std::size_t>(source.uri->data.data() - input.data());
+    source.text = decode_percent(source.uri->data, source.storage);
+  } else if (mode != DecodeMode::strict) {
+    auto inside = inside_pem(rest);
+    if (!inside) inside = inside_uuencode(rest);
+    if (!inside) inside = inside_encoded_word(trimmed(rest));
+    if (const auto bare = undressed(rest); !inside && bare.size() < trimmed(rest).size())
+      inside = bare;
+    if (inside) {
+      source.text = *inside;
+      source.start = static_cast<std::size_t>(inside->data() - input.data());
+      source.had_headers = true;
+    } else if (is_percent_encoded(input)) {
+      source.text = decode_percent(input, source.storage);
+    }
+  }
+}
+
+void warn_of(const Source& source, Warnings& warnings) {
+  if (source.had_headers)
+    warnings.push_back({"headers_removed", "The text around the Base64 was skipped."});
+  if (!source.uri && source.is_percent_decoded())
+    warnings.push_back({"percent_decoded", "Percent-encoded characters were decoded."});
+}
+
+}  // namespace toolyard::base64
