@@ -1,7 +1,6 @@
 #include "tools/jwt_decoder.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/endpoint/budget.h"
 #include "tools/jose/base64url.h"
@@ -44,14 +43,6 @@ jose::Moment moment_of(const Request& request, const Context& context) {
   else if (const auto* instant = std::get_if<Instant>(&*request.now)) moment.now = *instant;
   else moment.now = Instant(std::chrono::seconds(std::get<std::int64_t>(*request.now)));
   return moment;
-}
-
-std::uint64_t random_seed(const Context& context) {
-  std::array<unsigned char, 8> bytes{};
-  context.fill_random(bytes);
-  std::uint64_t seed = 0;
-  std::memcpy(&seed, bytes.data(), bytes.size());
-  return seed;
 }
 
 SignatureInfo describe(const jose::Signature& signature) {
@@ -310,12 +301,15 @@ std::size_t size_of_demands(const Request& request) {
 Result<Answer> run(const Request& request, const Context& context) {
   constexpr std::size_t steps_per_byte = 20;
   spend(steps_per_byte * (request.input.size() + size_of_demands(request)));
-  const auto seed = random_seed(context);
-  TOOLYARD_TRY(const auto material, jose::read_material(key_options(request), seed));
-  const auto operation =
-      request.operation.value_or(material.is_given() ? Operation::verify : Operation::decode);
+  const auto seed = context.random_seed();
   std::string storage;
   TOOLYARD_TRY(auto token, jose::read_token(request.input, storage, seed));
+  TOOLYARD_TRY(
+      const auto material,
+      jose::read_material(key_options(request),
+                          {.limits = context.limits, .part = keys::Part::is_public, .seed = seed}));
+  const auto operation =
+      request.operation.value_or(material.is_given() ? Operation::verify : Operation::decode);
   const bool needs_key = token.type != TokenType::jwe && token.type != TokenType::jwt_none;
   if (operation == Operation::verify && needs_key && !material.is_given()) {
     return invalid("/secret", "missing_key",

@@ -164,11 +164,10 @@ constexpr auto key_fields(auto...) {
           .rare()
           .group("Key"),
       field<&Request::public_key>(
-          "Public key in PEM: `PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`.")
+          "Public key or certificate in any common format, such as PEM, OpenSSH or JWK.")
           .widget(Widget::multiline)
           .group("Key"),
-      field<&Request::jwk>(
-          "JSON Web Key, as an object or text. Of a private key, only the public part is used.")
+      field<&Request::jwk>("JSON Web Key, as an object or text.")
           .secret()
           .rare()
           .widget(Widget::code)

@@ -1,14 +1,15 @@
 #include "tools/rsa_key_generator.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/hex.h"
-#include "tools/rsa/formats/reader.h"
+#include "tools/keys/reader.h"
 #include "tools/rsa/formats/writer.h"
 #include "tools/rsa/numbers/generation.h"
-#include "tools/rsa/openssh/openssh.h"
 #include "tools/rsa/order.h"
 
 namespace toolyard::rsa_key_generator {
@@ -18,11 +19,17 @@ using rsa::Key;
 using rsa::Names;
 using rsa::Operation;
 using rsa::Order;
-using rsa::ReadKey;
+
+// A key that was given, and how.
+struct Given {
+  Key key;
+  keys::ReadKey read;  // without the key itself
+};
 
 constexpr std::int64_t max_exact = 1LL << 53;
 
-std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
+std::optional<std::variant<std::int64_t, std::string>> exponent_of(const Key& key) {
+  if (key.curve) return std::nullopt;
   const BIGNUM* e = key.numbers.e.get();
   if (const auto word = std::int64_t(BN_get_word(e)); BN_num_bits(e) < 63 && word <= max_exact)
     return word;
@@ -33,9 +40,9 @@ std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
   return std::string(digits.get());
 }
 
-Names names_for(const Request& request, const ReadKey* given) {
+Names names_for(const Request& request, const Given* given) {
   Names names;
-  if (given) names = {given->comment, given->names};
+  if (given) names = {given->read.comment, given->read.names};
   const auto take = [](const std::optional<std::string_view>& given, auto& into) {
     if (given) into = std::string(*given);
   };
@@ -50,9 +57,10 @@ Names names_for(const Request& request, const ReadKey* given) {
 void describe(const Request& request, const Key& key, const Names& names, Answer& answer) {
   answer.operation = request.operation;
   answer.public_key = rsa::write_public(key, request.public_format, names);
-  answer.jwk.public_key = make_jwk(key.numbers, names.jwk, rsa::JwkPart::is_public);
-  answer.type = key.is_pss ? "RSA-PSS" : "RSA";
-  answer.bits = key.numbers.bits();
+  answer.jwk.public_key = make_jwk(key, names.jwk, rsa::JwkPart::is_public);
+  answer.type = keys::kind_of(key.pkey.get());
+  if (key.curve && !key.curve->is_edwards) answer.curve = key.curve->name;
+  answer.bits = EVP_PKEY_get_bits(key.pkey.get());
   answer.public_exponent = exponent_of(key);
   answer.fingerprints = rsa::fingerprints_of(key);
 }
@@ -64,7 +72,7 @@ void write_private_key(const Key& key, const Order& order, const Names& names,
   answer.private_key.emplace().swap(written.text);
   answer.encrypted = order.lock.has_value();
   if (!answer.encrypted)
-    answer.jwk.private_key = make_jwk(key.numbers, names.jwk, rsa::JwkPart::is_private);
+    answer.jwk.private_key = make_jwk(key, names.jwk, rsa::JwkPart::is_private);
 }
 
 void join_output(Answer& answer) {
@@ -76,6 +84,7 @@ void join_output(Answer& answer) {
 }
 
 void warn_of_weakness(const Key& key, const rsa::Checks& checks, Answer& answer) {
+  if (key.curve) return;
   if (key.numbers.bits() < rsa::min_safe_bits)
     answer.warnings.push_back({"weak_key", "Keys of less than 2048 bits can be factored."});
   else if (!checks.all_pass())
@@ -107,7 +116,7 @@ Result<Answer> generate(const Request& request, Order& order, const Context& con
   return answer;
 }
 
-void warn_of_input(const ReadKey& given, const Order& order, Answer& answer) {
+void warn_of_input(const keys::ReadKey& given, const Order& order, Answer& answer) {
   answer.input_format = given.form;
   answer.warnings = order.warnings;
   if (order.opening_passphrase && !given.was_locked)
@@ -133,65 +142,94 @@ bool keeps_pss(const Order& order, const Request& request, bool is_private) {
   return is_public_kept && (!is_private || is_private_kept);
 }
 
-Result<void> check_conversion(const Request& request, const Key& key, const rsa::Checks& checks) {
+Result<void> check_conversion(const Request& request, const Order& order, const Key& key,
+                              const rsa::Checks& checks) {
   std::vector<Fault> faults;
-  const auto refuse = [&](std::string_view pointer, bool is_given) {
+  const auto refuse = [&](std::string_view pointer, bool is_given, std::string detail) {
     if (is_given)
-      faults.push_back({std::string(pointer), "conflicting_options", "The input is a public key."});
+      faults.push_back({std::string(pointer), "conflicting_options", std::move(detail)});
   };
-  if (!key.numbers.is_private()) {
-    refuse("/private_format", request.private_format.has_value());
-    refuse("/new_passphrase", request.new_passphrase.has_value());
+  if (!key.is_private) {
+    refuse("/private_format", request.private_format.has_value(), "The input is a public key.");
+    refuse("/new_passphrase", request.new_passphrase.has_value(), "The input is a public key.");
   }
+  const auto no_format = "This format does not exist for " + keys::describe(key.pkey.get()) + ".";
+  refuse("/private_format", key.is_private && !rsa::has_format(key, order.private_format),
+         no_format);
+  refuse("/public_format", !rsa::has_format(key, request.public_format), no_format);
   if (!faults.empty()) return invalid(std::move(faults));
   if (!checks.consistent)
-    return fail(rsa::problems::invalid_key, "The numbers of the key are not consistent.");
+    return fail(keys::problems::invalid_key, "The numbers of the key are not consistent.");
   return {};
 }
 
-Result<Answer> convert(const Request& request, const Order& order, ReadKey&& given,
+rsa::Checks check(const Key& key) { return key.curve ? rsa::Checks{} : rsa::check(key.numbers); }
+
+Result<Answer> convert(const Request& request, const Order& order, Given&& given,
                        const Context& context) {
   const auto& key = given.key;
-  const auto checks = rsa::check(key.numbers);
-  TOOLYARD_TRY_VOID(check_conversion(request, key, checks));
+  const auto checks = check(key);
+  TOOLYARD_TRY_VOID(check_conversion(request, order, key, checks));
   Answer answer;
-  warn_of_input(given, order, answer);
+  warn_of_input(given.read, order, answer);
   const auto names = names_for(request, &given);
-  const bool is_private = key.numbers.is_private();
   describe(request, key, names, answer);
-  if (key.is_pss && !keeps_pss(order, request, is_private))
-    given.dropped.emplace_back("the restriction to PSS");
-  if (is_private) {
+  if (key.is_pss && !keeps_pss(order, request, key.is_private))
+    given.read.dropped.emplace_back("the restriction to PSS");
+  if (key.is_private) {
     write_private_key(key, order, names, context, answer);
     join_output(answer);
   } else {
     answer.output = answer.public_key;
   }
-  warn_of_dropped(given.dropped, answer);
+  warn_of_dropped(given.read.dropped, answer);
   warn_of_weakness(key, checks, answer);
   return answer;
 }
 
-Result<Answer> inspect(const Request& request, const Order& order, const ReadKey& given) {
+// Returns the line that `ssh-keygen -l` shows.
+std::string line_of(const Answer& answer, const Names& names) {
+  const auto& ssh = answer.fingerprints.ssh_sha256;
+  const auto print = ssh.empty() ? "SPKI:" + answer.fingerprints.spki_sha256 : ssh;
+  auto kind = std::string(answer.type == "EC" ? "ECDSA" : answer.type);
+  std::ranges::transform(kind, kind.begin(),
+                         [](char c) { return is_lower(c) ? char(c - 'a' + 'A') : c; });
+  if (answer.type == "RSA-PSS") kind = "RSA";
+  return std::to_string(answer.bits) + " " + print + " " +
+         (names.comment.empty() ? "no comment" : names.comment) + " (" + kind + ")";
+}
+
+Result<Answer> inspect(const Request& request, const Order& order, const Given& given) {
   const auto& key = given.key;
   Answer answer;
-  warn_of_input(given, order, answer);
+  warn_of_input(given.read, order, answer);
   const auto names = names_for(request, &given);
   describe(request, key, names, answer);
-  answer.encrypted = given.was_locked;
-  answer.is_private = key.numbers.is_private();
-  answer.modulus_hex = encode_hex(bytes_of(key.numbers.n).view());
+  answer.encrypted = given.read.was_locked;
+  answer.is_private = key.is_private;
+  if (!given.read.comment.empty()) answer.comment = given.read.comment;
+  answer.output = line_of(answer, names);
+  if (key.curve) return answer;
+  answer.modulus_hex = encode_hex(rsa::bytes_of(key.numbers.n).view());
   answer.checks = rsa::check(key.numbers);
-  if (!given.comment.empty()) answer.comment = given.comment;
-  answer.output = std::to_string(answer.bits) + " " + answer.fingerprints.ssh_sha256 + " " +
-                  (names.comment.empty() ? "no comment" : names.comment) + " (RSA)";
   warn_of_weakness(key, *answer.checks, answer);
   return answer;
 }
 
-Result<ReadKey> read_key(std::string_view input, const Order& order, const WorkLimits& limits) {
+Result<Given> read_key(std::string_view input, const Order& order, const Context& context) {
   const BudgetAttribution attribution("/input");
-  return rsa::read_key(input, order.opening_passphrase, limits);
+  keys::Options options{.limits = context.limits, .passphrase = order.opening_passphrase};
+  options.seed = context.random_seed();
+  TOOLYARD_TRY(auto read, keys::read_keys(input, options));
+  if (read.keys.size() > 1)
+    return fail(
+        keys::problems::invalid_key,
+        "This is a set of " + std::to_string(read.keys.size()) + " keys: give one of them.");
+  auto& given = read.keys.front();
+  if (!given.pkey)
+    return fail(keys::problems::invalid_key, "This is a symmetric key, which has no public part.");
+  TOOLYARD_TRY(auto key, rsa::key_of(std::move(given.pkey)));
+  return Given{std::move(key), std::move(given)};
 }
 
 }  // namespace
@@ -200,7 +238,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   const rsa::ErrorsAreCleared cleared;
   TOOLYARD_TRY(auto order, rsa::read_order(request, context.limits));
   if (request.operation == Operation::generate) return generate(request, order, context);
-  TOOLYARD_TRY(auto given, read_key(*request.input, order, context.limits));
+  TOOLYARD_TRY(auto given, read_key(*request.input, order, context));
   if (request.operation == Operation::inspect) return inspect(request, order, given);
   return convert(request, order, std::move(given), context);
 }

@@ -1,5 +1,6 @@
 // rsa-key-generator: generates RSA keys, inspects existing ones, and converts them between PEM,
-// DER, JWK and the formats of OpenSSH. Private numbers are wiped from memory after use.
+// DER, JWK and the formats of OpenSSH; keys on elliptic curves, too. Private numbers are wiped from
+// memory after use.
 #pragma once
 #include <array>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <variant>
 
 #include "tools/aes/problems.h"
+#include "tools/keys/problems.h"
 #include "tools/rsa/fingerprints.h"
 #include "tools/rsa/formats/jwk.h"
 #include "tools/rsa/numbers/checks.h"
@@ -22,8 +24,8 @@ using rsa::Request;
 
 // Without `busy`, which is a problem of all tools.
 inline constexpr std::array problem_types{
-    &rsa::problems::weak_key_refused, &rsa::problems::invalid_key, &rsa::problems::wrong_passphrase,
-    &aes::problems::kdf_limit};
+    &rsa::problems::weak_key_refused, &keys::problems::invalid_key,
+    &keys::problems::wrong_passphrase, &aes::problems::kdf_limit};
 inline constexpr std::array<std::string_view, 6> warning_codes{
     "generated_on_server", "weak_key",        "weak_kdf",
     "input_ignored",       "details_dropped", "passphrase_ignored"};
@@ -74,7 +76,8 @@ struct Answer {
   JwkPair jwk;
   std::string_view type;
   std::int64_t bits = 0;
-  std::variant<std::int64_t, std::string> public_exponent;
+  std::optional<std::string_view> curve;
+  std::optional<std::variant<std::int64_t, std::string>> public_exponent;
   rsa::Fingerprints fingerprints;
   bool encrypted = false;
   std::optional<std::int64_t> generation_ms;
@@ -107,9 +110,13 @@ constexpr auto Answer::fields(auto...) {
           .title("JSON Web Keys")
           .shows(Show::json)
           .rare(),
-      field<&Answer::type>("`RSA`, or `RSA-PSS` for a key restricted to PSS signatures.").rare(),
-      field<&Answer::bits>("Size of the modulus in bits.").title("Key size"),
-      field<&Answer::public_exponent>("Public exponent; beyond 2^53 as a decimal string.").rare(),
+      field<&Answer::type>("`RSA`, `RSA-PSS` if restricted to PSS, `EC`, `Ed25519` or `Ed448`.")
+          .rare(),
+      field<&Answer::curve>("Curve of an EC key.").sparse(),
+      field<&Answer::bits>("Size of the modulus or the curve in bits.").title("Key size"),
+      field<&Answer::public_exponent>("Public exponent; beyond 2^53 as a decimal string.")
+          .sparse()
+          .rare(),
       field<&Answer::fingerprints>("Fingerprints of the public key."),
       field<&Answer::encrypted>(
           "Whether a passphrase protects `private_key`, or when inspecting, `input`.")
@@ -117,8 +124,7 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::generation_ms>("Time taken to generate the key, in milliseconds.")
           .sparse()
           .title("Generated in"),
-      field<&Answer::input_format>(
-          "Format of `input`: `pkcs8`, `pkcs1`, `spki`, `openssh`, `jwk` or `certificate`.")
+      field<&Answer::input_format>("Format of `input`, such as `pkcs8`, `jwk` or `putty`.")
           .sparse(),
       field<&Answer::is_private>("When inspecting: whether the key is private.")
           .sparse()
@@ -130,7 +136,8 @@ constexpr auto Answer::fields(auto...) {
           .title("Modulus")
           .shows(Show::code)
           .rare(),
-      field<&Answer::checks>("When inspecting: security checks; true for each that passed.")
+      field<&Answer::checks>(
+          "When inspecting an RSA key: security checks; true for each that passed.")
           .sparse(),
       field<&Answer::warnings>("Warnings about the result.")};
 }

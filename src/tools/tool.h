@@ -2,6 +2,9 @@
 // `Result<Answer> f(const Request&, const Context&)` without access to HTTP, a database or a clock:
 // the time and random bytes are provided by the context.
 #pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -19,6 +22,13 @@ struct Context {
   std::function<Instant()> now;
   std::function<void(std::span<unsigned char>)> fill_random;  // the system's CSPRNG
   WorkLimits limits = {};
+
+  // Returns a random number, with which hash functions are seeded.
+  std::uint64_t random_seed() const {
+    std::array<unsigned char, 8> bytes{};
+    fill_random(bytes);
+    return std::bit_cast<std::uint64_t>(bytes);
+  }
 };
 
 // Returns the error for a response that would exceed `limits.output_bytes`.

@@ -9,7 +9,6 @@
 #include "core/json/writer.h"
 #include "core/text/utf8.h"
 #include "tools/jose/base64url.h"
-#include "tools/jose/keys/reader.h"
 #include "tools/jose/signatures/signature.h"
 #include "tools/jwt_decoder.h"
 
@@ -74,9 +73,6 @@ void sign_token(std::string_view text) {
 
 void read_keys(std::string_view text) {
   constexpr std::string_view token = "eyJhbGciOiJFUzI1NiJ9.e30.AAAA";
-  (void)jose::read_pem_key(text);
-  (void)jose::read_jwk(std::string(text), 1);
-  (void)jose::read_jwks(std::string(text), 1);
   for (const auto& request :
        {tool::Request{.input = token, .public_key = text},
         tool::Request{.input = token, .jwk = text}, tool::Request{.input = token, .jwks = text}}) {

@@ -8,8 +8,8 @@
 
 #include "tests/support/vectors.h"
 #include "tools/jose/base64url.h"
-#include "tools/jose/keys/reader.h"
 #include "tools/jwt_decoder.h"
+#include "tools/keys/reader.h"
 
 namespace toolyard::jwt_decoder {
 namespace {
@@ -141,19 +141,15 @@ TEST_F(JoseVectors, EncryptedTokensAreTakenApart) {
 }
 
 TEST_F(JoseVectors, KeysAreRead) {
-  EXPECT_EQ(for_each_file(".jwk",
-                          [](const path& file) {
-                            const auto key = jose::read_jwk(content(file), 1);
-                            EXPECT_TRUE(key) << key.error().detail;
-                          }),
-            40);
-  EXPECT_EQ(for_each_file(".jwkset",
-                          [](const path& file) {
-                            const auto set = jose::read_jwks(content(file), 1);
-                            ASSERT_TRUE(set) << set.error().detail;
-                            EXPECT_TRUE(set->skipped.empty());
-                          }),
-            5);
+  const WorkLimits limits;
+  const keys::Options reading{.limits = limits, .seed = 1};
+  const auto expect_keys = [&](const path& file) {
+    const auto keys = keys::read_keys(content(file), reading);
+    ASSERT_TRUE(keys) << keys.error().detail;
+    EXPECT_TRUE(keys->skipped.empty());
+  };
+  EXPECT_EQ(for_each_file(".jwk", expect_keys), 40);
+  EXPECT_EQ(for_each_file(".jwkset", expect_keys), 5);
 }
 
 }  // namespace

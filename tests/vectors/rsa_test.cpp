@@ -140,10 +140,10 @@ TEST_F(RsaVectors, PssKeysStayAsTheyAre) {
   }
 }
 
-bool is_rsa_jwk(const std::string& text) {
+std::string kty_of(const std::string& text) {
   simdjson::dom::parser parser;
   std::string_view kty;
-  return parser.parse(text)["kty"].get(kty) == simdjson::SUCCESS && kty == "RSA";
+  return parser.parse(text)["kty"].get(kty) == simdjson::SUCCESS ? std::string(kty) : "";
 }
 
 // Converted to JWK again, a key has the same members, except those that are not part of a key.
@@ -153,13 +153,15 @@ TEST_F(RsaVectors, JwksOfTheRfcsComeBackAlike) {
     if (entry.path().extension() != ".jwk") continue;
     const auto input = bytes_of(entry.path());
     const auto inspected = work({.input = input, .operation = Operation::inspect});
-    if (!is_rsa_jwk(input)) {
+    const auto kty = kty_of(input);
+    if (kty == "oct") {
       EXPECT_EQ(code_of(inspected), "invalid_key") << entry.path();
       continue;
     }
     ++count;
     ASSERT_TRUE(inspected) << entry.path();
-    EXPECT_TRUE(inspected->checks->all_pass()) << entry.path();
+    EXPECT_EQ(inspected->checks.has_value(), kty == "RSA") << entry.path();
+    EXPECT_TRUE(!inspected->checks || inspected->checks->all_pass()) << entry.path();
     Request request{.input = input, .operation = Operation::convert};
     request.public_format = rsa::PublicFormat::jwk;
     if (*inspected->is_private) request.private_format = rsa::PrivateFormat::jwk;

@@ -36,13 +36,12 @@ enum class Cipher {
 inline constexpr std::size_t cipher_count = 18;
 
 constexpr auto spellings(Cipher) {
-  constexpr std::string_view meanings[]{
-      "Galois/counter mode: authenticated, so that changes are detected.",
-      "Cipher block chaining.",
-      "Counter mode.",
-      "Cipher feedback of 128 bits.",
-      "Output feedback.",
-      "Electronic codebook: reveals patterns; not recommended."};
+  constexpr std::string_view meanings[]{"Galois/counter mode: detects changes.",
+                                        "Cipher block chaining.",
+                                        "Counter mode.",
+                                        "Cipher feedback of 128 bits.",
+                                        "Output feedback.",
+                                        "Electronic codebook: reveals patterns."};
   constexpr std::string_view names[]{
       "aes-128-gcm", "aes-128-cbc", "aes-128-ctr", "aes-128-cfb", "aes-128-ofb", "aes-128-ecb",
       "aes-192-gcm", "aes-192-cbc", "aes-192-ctr", "aes-192-cfb", "aes-192-ofb", "aes-192-ecb",

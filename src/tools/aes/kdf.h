@@ -21,15 +21,14 @@ constexpr auto spellings(KdfName) {
        {KdfName::pbkdf2, "pbkdf2", "PBKDF2 with HMAC (RFC 8018)."},
        {KdfName::scrypt, "scrypt", "scrypt with a block size of 8 (RFC 7914).", "scrypt"},
        {KdfName::evp_bytestokey, "evp_bytestokey",
-        "EVP_BytesToKey with one iteration, as used by `openssl enc` without `-pbkdf2` and by "
-        "CryptoJS.",
+        "EVP_BytesToKey with one iteration: `openssl enc` without `-pbkdf2`, CryptoJS.",
         "EVP BytesToKey"}});
 }
 
 enum class Digest { md5, sha1, sha224, sha256, sha384, sha512 };
 constexpr auto spellings(Digest) {
-  return std::to_array<Spelling<Digest>>({{Digest::md5, "md5", "MD5, for old data only."},
-                                          {Digest::sha1, "sha1", "SHA-1, for old data only."},
+  return std::to_array<Spelling<Digest>>({{Digest::md5, "md5", "MD5, for old data."},
+                                          {Digest::sha1, "sha1", "SHA-1, for old data."},
                                           {Digest::sha224, "sha224", "SHA-224."},
                                           {Digest::sha256, "sha256", "SHA-256."},
                                           {Digest::sha384, "sha384", "SHA-384."},

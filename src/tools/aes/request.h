@@ -111,10 +111,9 @@ constexpr auto key_fields(auto...) {
           .title("Key derivation")
           .rare()
           .group("Key derivation"),
-      field<&Request::iterations>(
-          "Iterations of `pbkdf2` (600000 by default; 10000 when decrypting `openssl`, as that "
-          "program does) or passes of `argon2id` (2 by default). Encrypting requires at least 1000 "
-          "iterations.")
+      field<&Request::iterations>("Iterations of `pbkdf2` (600000 by default; 10000 when "
+                                  "decrypting `openssl`; at least 1000 "
+                                  "when encrypting) or passes of `argon2id` (2 by default).")
           .rare()
           .group("Key derivation"),
       field<&Request::memory_kib>("Memory of `argon2id` (19456 by default) or `scrypt` (32768 by "
@@ -159,8 +158,8 @@ constexpr auto layout_fields(auto...) {
           .rare()
           .group("Raw format"),
       field<&Request::allow_fixed_iv>(
-          "For `raw`: allows encrypting by `gcm` with a given `iv`. Using the same key and IV "
-          "twice reveals both texts and the authentication key.")
+          "For `raw`: allows encrypting by `gcm` with a given `iv`. Using one twice with a key "
+          "reveals both texts and the authentication key.")
           .title("Allow a fixed IV")
           .when<&Request::format>(Format::raw)
           .rare()
@@ -189,7 +188,7 @@ constexpr auto data_fields(auto...) {
           .group("Raw format"),
       field<&Request::tag_position>(
           "For `raw` with `gcm`: position of the tag; `append` by default, or `separate` when "
-          "decrypting with a `tag`. A tag in the data has 16 bytes.")
+          "decrypting with a `tag`.")
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),

@@ -2,23 +2,24 @@
 
 #include "core/text/base64.h"
 #include "core/text/hex.h"
+#include "tools/keys/openssh/openssh.h"
 #include "tools/rsa/formats/jwk.h"
 #include "tools/rsa/formats/pkcs.h"
-#include "tools/rsa/openssh/openssh.h"
 
 namespace toolyard::rsa {
 
 Fingerprints fingerprints_of(const Key& key) {
-  const auto blob = openssh_blob(key.numbers);
   Fingerprints names;
-  names.ssh_sha256 =
-      "SHA256:" + encode_base64(digest_of(blob.view(), EVP_sha256()), base64_standard, false);
-  names.ssh_md5 = "MD5";
-  for (const char byte : digest_of(blob.view(), EVP_md5()))
-    names.ssh_md5 += ":" + encode_hex({&byte, 1});
+  if (const auto blob = keys::openssh_blob(key.pkey.get())) {
+    names.ssh_sha256 =
+        "SHA256:" + encode_base64(digest_of(*blob, EVP_sha256()), base64_standard, false);
+    names.ssh_md5 = "MD5";
+    for (const char byte : digest_of(*blob, EVP_md5()))
+      names.ssh_md5 += ":" + encode_hex({&byte, 1});
+  }
   names.spki_sha256 =
       encode_base64(digest_of(spki_der(key).view(), EVP_sha256()), base64_standard, true);
-  names.jwk_thumbprint = jwk_thumbprint(key.numbers);
+  names.jwk_thumbprint = jwk_thumbprint(key);
   return names;
 }
 

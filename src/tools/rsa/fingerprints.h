@@ -15,8 +15,12 @@ struct Fingerprints {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Fingerprints::ssh_sha256>("As shown by `ssh-keygen -l`.").title("SSH, SHA-256"),
-        field<&Fingerprints::ssh_md5>("As shown by `ssh-keygen -l -E md5`.").title("SSH, MD5"),
+        field<&Fingerprints::ssh_sha256>("As shown by `ssh-keygen -l`.")
+            .sparse()
+            .title("SSH, SHA-256"),
+        field<&Fingerprints::ssh_md5>("As shown by `ssh-keygen -l -E md5`.")
+            .sparse()
+            .title("SSH, MD5"),
         field<&Fingerprints::spki_sha256>(
             "SHA-256 of the SubjectPublicKeyInfo in Base64, as used for certificate pinning.")
             .title("SPKI, SHA-256"),

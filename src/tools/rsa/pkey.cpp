@@ -3,10 +3,11 @@
 #include <openssl/core_names.h>
 #include <openssl/param_build.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
-#include "tools/rsa/problems.h"
+#include "tools/keys/problems.h"
 
 namespace toolyard::rsa {
 namespace {
@@ -23,7 +24,7 @@ constexpr std::array named{Named{OSSL_PKEY_PARAM_RSA_N, &Numbers::n},
                            Named{OSSL_PKEY_PARAM_RSA_EXPONENT1, &Numbers::dp},
                            Named{OSSL_PKEY_PARAM_RSA_EXPONENT2, &Numbers::dq},
                            Named{OSSL_PKEY_PARAM_RSA_COEFFICIENT1, &Numbers::qi}};
-constexpr std::size_t count_of_public = 2;
+constexpr std::ptrdiff_t count_of_public = 2;
 
 bool read_number(const EVP_PKEY* pkey, const char* name, Number& into) {
   into = make_number();
@@ -53,25 +54,40 @@ Pkey plain_pkey(const Numbers& numbers) {
   return Pkey(pkey);
 }
 
+Numbers numbers_of(const EVP_PKEY* pkey) {
+  Numbers numbers;
+  for (const auto& [name, number] : named) read_number(pkey, name, numbers.*number);
+  return numbers;
+}
+
 Key key_of(Numbers&& numbers) {
   auto pkey = plain_pkey(numbers);
-  return {.numbers = std::move(numbers), .pkey = std::move(pkey)};
+  const bool is_private = numbers.is_private();
+  return {.numbers = std::move(numbers), .pkey = std::move(pkey), .is_private = is_private};
 }
 
 Result<Key> key_of(Pkey&& pkey) {
   Key key{.is_pss = EVP_PKEY_is_a(pkey.get(), "RSA-PSS") == 1};
-  if (!key.is_pss && EVP_PKEY_is_a(pkey.get(), "RSA") != 1)
-    return fail(problems::invalid_key, "The key is not an RSA key.");
+  if (!key.is_pss && EVP_PKEY_is_a(pkey.get(), "RSA") != 1) {
+    key.curve = keys::curve_of(pkey.get());
+    if (!key.curve)
+      return fail(keys::problems::invalid_key,
+                  "This is " + keys::describe(pkey.get()) + "; RSA, EC and Ed keys are supported.");
+    key.is_private = keys::secret_bytes(pkey.get()).has_value();
+    key.pkey = std::move(pkey);
+    return key;
+  }
   Number third;
   if (read_number(pkey.get(), OSSL_PKEY_PARAM_RSA_FACTOR3, third))
-    return fail(problems::invalid_key, "Keys with more than two primes are not supported.");
-  std::size_t count = 0;
-  for (const auto& [name, number] : named)
-    count += read_number(pkey.get(), name, key.numbers.*number) ? 1 : 0;
+    return fail(keys::problems::invalid_key, "Keys with more than two primes are not supported.");
+  key.numbers = numbers_of(pkey.get());
+  const auto count = std::ranges::count_if(
+      named, [&](const Named& one) { return key.numbers.*one.number != nullptr; });
   const bool is_public = count == count_of_public && key.numbers.n && key.numbers.e;
-  if (!is_public && count != named.size())
-    return fail(problems::invalid_key, "The key is incomplete.");
+  if (!is_public && count != std::ssize(named))
+    return fail(keys::problems::invalid_key, "The RSA key is incomplete.");
   TOOLYARD_TRY_VOID(check_sizes(key.numbers));
+  key.is_private = key.numbers.is_private();
   key.pkey = std::move(pkey);
   return key;
 }

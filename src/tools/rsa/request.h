@@ -6,9 +6,11 @@
 #include <string_view>
 
 #include "core/describe/describe.h"
-#include "tools/rsa/kdf.h"
+#include "tools/keys/lock.h"
 
 namespace toolyard::rsa {
+
+using keys::PassphraseKdf;
 
 enum class Operation { generate, inspect, convert };
 constexpr auto spellings(Operation) {
@@ -66,7 +68,7 @@ inline constexpr std::int64_t usual_exponent = 65'537;
 // Options that determine the key and its formats.
 constexpr auto key_fields(auto...) {
   return std::array{
-      field<&Request::input>("Key to inspect or convert: PEM, DER in Base64, JWK or OpenSSH. When "
+      field<&Request::input>("RSA, EC or Ed key to inspect or convert, in any common format. When "
                              "generating: the number of bits, or empty.")
           .title("Key")
           .main()

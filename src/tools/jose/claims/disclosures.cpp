@@ -5,7 +5,7 @@
 #include "core/buffer.h"
 #include "tools/hashing/hasher.h"
 #include "tools/jose/base64url.h"
-#include "tools/jose/keys/reader.h"
+#include "tools/jose/keys/material.h"
 #include "tools/jose/signatures/verification.h"
 
 namespace toolyard::jose {
@@ -73,12 +73,13 @@ std::string binding_fault(const Token& token, const Token& binding, const JsonVa
   const auto confirmation = payload.find("cnf");
   const auto jwk = confirmation ? confirmation->find("jwk") : std::nullopt;
   if (!jwk) return "The token has no holder key in `cnf`.";
-  auto key = read_jwk(*jwk);
-  if (!key) return "The holder key cannot be used: " + key.error().detail;
-  if (key->kind == KeyKind::secret) return "The holder key is not a public key.";
-  KeyMaterial material;
-  material.keys.push_back(std::move(*key));
-  if (verify(signature, binding.payload, {material}).status != SignatureStatus::valid) {
+  const WorkLimits limits;
+  const auto written = jwk->written();
+  const auto material = read_material(
+      {.jwk = written}, {.limits = limits, .part = keys::Part::is_public, .seed = seed});
+  if (!material) return "The holder key cannot be used: " + material.error().faults.front().detail;
+  if (material->keys.front().kind == KeyKind::secret) return "The holder key is not a public key.";
+  if (verify(signature, binding.payload, {*material}).status != SignatureStatus::valid) {
     return "The key binding JWT is not signed by the holder.";
   }
   const auto hash = hash_of(payload);

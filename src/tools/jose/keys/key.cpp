@@ -43,13 +43,15 @@ bool fits(Algorithm algorithm, const Key& key) {
 }
 
 std::string use_fault(const Key& key, std::string_view algorithm) {
-  if (key.use && *key.use != "sig") return "The `use` of the key is `" + *key.use + "`, not `sig`.";
-  if (key.key_ops && std::ranges::find(*key.key_ops, "verify") == key.key_ops->end() &&
-      std::ranges::find(*key.key_ops, "sign") == key.key_ops->end()) {
+  if (key.names.use && *key.names.use != "sig")
+    return "The `use` of the key is `" + *key.names.use + "`, not `sig`.";
+  if (key.names.key_ops &&
+      std::ranges::find(*key.names.key_ops, "verify") == key.names.key_ops->end() &&
+      std::ranges::find(*key.names.key_ops, "sign") == key.names.key_ops->end()) {
     return "The `key_ops` of the key do not allow signatures.";
   }
-  if (key.alg && *key.alg != algorithm) {
-    return "The `alg` of the key is `" + *key.alg + "`, but the token uses `" +
+  if (key.names.alg && *key.names.alg != algorithm) {
+    return "The `alg` of the key is `" + *key.names.alg + "`, but the token uses `" +
            std::string(algorithm) + "`.";
   }
   return {};

@@ -11,6 +11,7 @@
 #include "core/crypto/openssl.h"
 #include "tools/aes/secret.h"
 #include "tools/jose/signatures/algorithm.h"
+#include "tools/keys/read_key.h"
 
 namespace toolyard::jose {
 
@@ -26,11 +27,7 @@ struct Key {
   std::int64_t bits = 0;    // size of the secret, the modulus or the curve
   bool is_private = false;  // the caller gave a private key
 
-  // Members of a JWK that describe the key and its use.
-  std::optional<std::string> kid = {};
-  std::optional<std::string> use = {};
-  std::optional<std::string> alg = {};
-  std::optional<std::vector<std::string>> key_ops = {};
+  keys::JwkNames names = {};
 };
 
 // Whether the algorithm works with keys of this kind and on this curve.

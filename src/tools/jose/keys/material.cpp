@@ -1,8 +1,13 @@
 #include "tools/jose/keys/material.h"
 
 #include <array>
+#include <expected>
+#include <utility>
 
-#include "tools/jose/keys/reader.h"
+#include "core/endpoint/budget.h"
+#include "tools/keys/kinds.h"
+#include "tools/keys/problems.h"
+#include "tools/keys/reader.h"
 
 namespace toolyard::jose {
 namespace {
@@ -27,21 +32,49 @@ Result<void> check_sources(const KeyOptions& options) {
   return {};
 }
 
-std::unexpected<Error> refuse(std::string_view option, KeyFault fault, std::string_view text) {
-  const auto start = text.find_first_not_of(" \t\r\n");
-  const bool is_json = start != text.npos && text[start] == '{';
-  if (option == "public_key" && is_json) fault.detail = "This is a JWK: give it as `jwk`.";
-  if (option != "public_key" && text.contains("-----BEGIN ")) {
-    fault.detail = "This is PEM: give it as `public_key`.";
-  }
-  return invalid("/" + std::string(option), "invalid_key", std::move(fault.detail));
+std::string unusable(const EVP_PKEY* pkey) {
+  return "This is " + keys::describe(pkey) + ": it cannot verify tokens.";
 }
 
-Result<KeyMaterial> single(std::string_view option, std::string_view text, KeyResult<Key> key) {
-  if (!key) return refuse(option, std::move(key.error()), text);
-  KeyMaterial material;
-  material.keys.push_back(std::move(*key));
-  return material;
+std::expected<Key, std::string> usable(keys::ReadKey read) {
+  Key key;
+  if (read.secret) {
+    key.bits = static_cast<std::int64_t>(8 * read.secret->view().size());
+    key.secret = std::move(*read.secret);
+  } else {
+    if (auto fault = rsa_fault(read.pkey.get()); !fault.empty()) return std::unexpected(fault);
+    const auto refusal = unusable(read.pkey.get());
+    auto made = key_of(PublicKey(read.pkey.release()));
+    if (!made) return std::unexpected(refusal);
+    key = std::move(*made);
+    key.is_private = read.is_private;
+  }
+  key.names = std::move(read.names);
+  return key;
+}
+
+std::unexpected<Error> refuse(std::string_view option, Error error) {
+  if (error.type != &keys::problems::invalid_key)
+    error.detail = "This is an encrypted private key: give the public key instead.";
+  return invalid("/" + std::string(option), "invalid_key", std::move(error.detail));
+}
+
+Result<KeyMaterial> read_keys(std::string_view option, std::string_view text,
+                              const keys::Options& reading) {
+  const BudgetAttribution attribution(option == "jwks" ? "/jwks" : "/input");
+  auto read = keys::read_keys(text, reading);
+  if (!read) return refuse(option, std::move(read.error()));
+  KeyMaterial material{.is_set = read->is_set || option == "jwks",
+                       .skipped = std::move(read->skipped)};
+  for (auto& one : read->keys) {
+    auto key = usable(std::move(one));
+    if (key) material.keys.push_back(std::move(*key));
+    else material.skipped.push_back(std::move(key.error()));
+  }
+  if (!material.keys.empty()) return material;
+  return invalid("/" + std::string(option), "invalid_key",
+                 material.is_set ? "No key of the set can be used: " + material.skipped.front()
+                                 : std::move(material.skipped.front()));
 }
 
 Result<KeyMaterial> read_secret(const KeyOptions& options) {
@@ -58,18 +91,13 @@ Result<KeyMaterial> read_secret(const KeyOptions& options) {
 
 }  // namespace
 
-Result<KeyMaterial> read_material(const KeyOptions& options, std::uint64_t seed) {
+Result<KeyMaterial> read_material(const KeyOptions& options, const keys::Options& reading) {
   TOOLYARD_TRY_VOID(check_sources(options));
   if (options.secret) return read_secret(options);
-  if (options.public_key) {
-    return single("public_key", *options.public_key, read_pem_key(*options.public_key));
-  }
-  if (options.jwk) return single("jwk", *options.jwk, read_jwk(std::string(*options.jwk), seed));
-  if (!options.jwks) return KeyMaterial{};
-  auto set = read_jwks(std::string(*options.jwks), seed);
-  if (!set) return refuse("jwks", std::move(set.error()), *options.jwks);
-  return KeyMaterial{
-      .is_set = true, .keys = std::move(set->keys), .skipped = std::move(set->skipped)};
+  if (options.public_key) return read_keys("public_key", *options.public_key, reading);
+  if (options.jwk) return read_keys("jwk", *options.jwk, reading);
+  if (options.jwks) return read_keys("jwks", *options.jwks, reading);
+  return KeyMaterial{};
 }
 
 }  // namespace toolyard::jose

@@ -1,6 +1,5 @@
 // The keys that a request gives by any of its options.
 #pragma once
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +8,7 @@
 #include "core/error.h"
 #include "core/text/bytes.h"
 #include "tools/jose/keys/key.h"
+#include "tools/keys/options.h"
 
 namespace toolyard::jose {
 
@@ -16,8 +16,8 @@ struct KeyOptions {
   std::optional<std::string_view> secret = {};
   Encoding secret_encoding = Encoding::utf8;
   std::optional<std::string_view> public_key = {};
-  std::optional<std::string_view> jwk = {};   // JSON text
-  std::optional<std::string_view> jwks = {};  // JSON text
+  std::optional<std::string_view> jwk = {};
+  std::optional<std::string_view> jwks = {};
 };
 
 struct KeyMaterial {
@@ -28,7 +28,8 @@ struct KeyMaterial {
   bool is_given() const { return !keys.empty(); }
 };
 
-// Fails with a fault at the option: `conflicting_options`, `invalid_encoding` or `invalid_key`.
-Result<KeyMaterial> read_material(const KeyOptions& options, std::uint64_t seed);
+// Every option but the secret takes a key in any of the formats of keys/reader.h. Fails with a
+// fault at the option: `conflicting_options`, `invalid_encoding` or `invalid_key`.
+Result<KeyMaterial> read_material(const KeyOptions& options, const keys::Options& reading);
 
 }  // namespace toolyard::jose

@@ -65,8 +65,8 @@ class Verifier {
       add([](const Key&) { return true; });
       return named;
     }
-    add([&](const Key& key) { return key.kid == kid; });
-    if (named.empty()) add([](const Key& key) { return !key.kid; });
+    add([&](const Key& key) { return key.names.kid == kid; });
+    if (named.empty()) add([](const Key& key) { return !key.names.kid; });
     return named;
   }
 

@@ -57,7 +57,7 @@ bool is_compact(std::string_view text) {
 
 // Returns the first token within a text such as a URL, a cookie or the answer of a token endpoint;
 // the whole text if there is none, or if it is a token by itself.
-std::string_view inside(std::string_view text) {
+std::string_view token_inside(std::string_view text) {
   const bool is_json_token =
       text.starts_with('{') && (text.contains("\"signature") || text.contains("\"ciphertext"));
   if (is_json_token || std::ranges::all_of(text, is_token_character)) return text;
@@ -90,7 +90,7 @@ NormalizedToken normalize_token(std::string_view input, std::string& storage) {
   constexpr int max_layers = 4;
   auto text = trimmed(input);
   for (int layer = 0; layer < max_layers; ++layer) text = trimmed(without_layer(text));
-  text = inside(text);
+  text = token_inside(text);
   NormalizedToken normalized{.text = text, .input = input};
   normalized.start = static_cast<std::size_t>(text.data() - input.data());
   // JSON is not changed: white space has no meaning between its tokens, and is a fault in strings.

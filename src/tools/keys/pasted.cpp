@@ -1,0 +1,91 @@
+#include "tools/keys/pasted.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/buffer.h"
+#include "core/text/characters.h"
+#include "core/text/hex.h"
+#include "core/text/utf8.h"
+
+namespace toolyard::keys {
+namespace {
+
+constexpr int max_layers = 4;
+
+std::string_view without_layer(std::string_view text) {
+  if (text.starts_with(byte_order_mark)) return text.substr(byte_order_mark.size());
+  for (const char quote : {'"', '\'', '`'})
+    if (text.size() >= 2 && text.front() == quote && text.back() == quote)
+      return text.substr(1, text.size() - 2);
+  return text;
+}
+
+// Returns what an escape stands for, and the number of characters after the backslashes that it
+// has; zero if it is not one. A backslash at the end of a line joins it with the next.
+struct Escape {
+  std::string_view text;
+  std::size_t size = 0;
+};
+Escape escape_at(std::string_view rest) {
+  if (rest.empty()) return {};
+  switch (rest.front()) {
+    case 'n': return {"\n", 1};
+    case 'r':
+    case '\n': return {"", 1};
+    case 't': return {" ", 1};
+    case '"': return {"\"", 1};
+    case '\'': return {"'", 1};
+    case '/': return {"/", 1};
+    case 'u':  // JSON writers escape `+`, `/`, `=`, `<` and `>` like this
+      for (const auto& [digits, text] :
+           {std::pair<std::string_view, std::string_view>{"u002b", "+"},
+            {"u002f", "/"},
+            {"u003d", "="},
+            {"u003c", "<"},
+            {"u003e", ">"},
+            {"u000a", "\n"}})
+        if (std::ranges::equal(rest.substr(0, digits.size()), digits, {}, lower))
+          return {text, digits.size()};
+      return {};
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::string_view unquoted(std::string_view text) {
+  text = trimmed(text);
+  for (int layer = 0; layer < max_layers; ++layer) text = trimmed(without_layer(text));
+  return text;
+}
+
+std::optional<Secret> unescaped(std::string_view text) {
+  if (!text.contains('\\')) return std::nullopt;
+  return Secret(written_string(text.size(), [&](char* out) {
+    char* const begin = out;
+    while (!text.empty()) {
+      const auto run = std::min(text.find('\\'), text.size());
+      out += text.copy(out, run);
+      text.remove_prefix(run);
+      const auto count = std::min(text.find_first_not_of('\\'), text.size());
+      const auto escape = escape_at(text.substr(count));
+      if (escape.size == 0) out += text.copy(out, count);
+      else out += escape.text.copy(out, escape.text.size());
+      text.remove_prefix(count + escape.size);
+    }
+    return std::size_t(out - begin);
+  }));
+}
+
+std::optional<std::string_view> dkim_key(std::string_view text) {
+  if (!text.starts_with("v=DKIM1") && !text.starts_with("k=rsa")) return std::nullopt;
+  for (auto at = text.find("p="); at != text.npos; at = text.find("p=", at + 1)) {
+    if (at > 0 && text[at - 1] != ';' && !is_space(text[at - 1])) continue;
+    const auto rest = text.substr(at + 2);
+    return rest.substr(0, rest.find(';'));
+  }
+  return std::nullopt;
+}
+
+}  // namespace toolyard::keys

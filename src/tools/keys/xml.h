@@ -1,0 +1,14 @@
+// RSA keys as .NET writes them: `RSAKeyValue` of XML signatures, with the private numbers.
+#pragma once
+#include <string_view>
+
+#include "core/error.h"
+#include "tools/keys/options.h"
+#include "tools/keys/read_key.h"
+
+namespace toolyard::keys {
+
+// `text` begins with `<`.
+Result<ReadKey> read_xml(std::string_view text, const Options& options);
+
+}  // namespace toolyard::keys
