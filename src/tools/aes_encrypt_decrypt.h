@@ -58,8 +58,7 @@ struct KdfReport {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&KdfReport::name>("Key derivation function."),
-        field<&KdfReport::params>("Parameters of the key derivation, named like the options.")
-            .title("Parameters"),
+        field<&KdfReport::params>("Parameters, named like the options.").title("Parameters"),
         field<&KdfReport::salt>("Salt in hexadecimal.")};
   }
 };
@@ -114,13 +113,13 @@ constexpr auto Answer::fields(auto...) {
           .title("Changes are detected"),
       field<&Answer::bytes>("Size of the plaintext in bytes.").title("Size").rare(),
       field<&Answer::generated_key>(
-          "Random key in hexadecimal, generated because none was given: store it safely.")
+          "Random key in hexadecimal, if none was given: store it safely.")
           .secret()
           .title("New key")
           .shows(Show::once),
       field<&Answer::openssl_command>(
-          "Shell command that decrypts `output`, with `...` in place of the password or key; null "
-          "if `openssl enc` cannot, or if `output` is not Base64.")
+          "Shell command that decrypts `output`, with `...` for the password or key; null if there "
+          "is none, or if `output` is not Base64.")
           .title("OpenSSL command")
           .shows(Show::code)
           .rare(),

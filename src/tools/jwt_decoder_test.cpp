@@ -35,6 +35,15 @@ TEST(JwtDecoder, ComparesManyAudiencesWithAsMany) {
   EXPECT_EQ(answer->valid, false);
 }
 
+// JSON of answers with such a number is not read by all programs, so that it is not a case.
+TEST(JwtDecoder, TimesBeyondAllNumbersAreNotActive) {
+  const auto answer = run({.input = token(R"({"exp":1e999})")}, context);
+  ASSERT_TRUE(answer && answer->times);
+  EXPECT_FALSE(answer->times->active);
+  EXPECT_EQ(answer->valid, false);
+  EXPECT_EQ(answer->checks.at(0).detail, "`exp` is too large for a number of seconds.");
+}
+
 // Each item of `crit` is searched for among all members of the header.
 TEST(JwtDecoder, EndsWhereAHeaderMakesTooMuchWork) {
   std::string header = R"({"alg":"HS256","b64":true,"crit":[)";

@@ -97,8 +97,8 @@ constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
       field<&Answer::operation>("Operation that was performed.").rare(),
-      field<&Answer::output>("The private key, if there is one, followed by the public key; when "
-                             "inspecting, the line `ssh-keygen -l` shows.")
+      field<&Answer::output>("The private key, if there is one, and the public key; when "
+                             "inspecting, the line of `ssh-keygen -l`.")
           .title("Keys")
           .shows(Show::primary),
       field<&Answer::private_key>(

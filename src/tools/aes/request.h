@@ -24,10 +24,9 @@ constexpr auto spellings(Operation) {
 enum class Format { envelope, openssl, raw };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
-      {{Format::envelope, "envelope",
-        "A line of text that contains all parameters needed to decrypt it."},
+      {{Format::envelope, "envelope", "A line of text with all parameters."},
        {Format::openssl, "openssl",
-        "`Salted__`, eight bytes of salt and the ciphertext, compatible with `openssl enc`."},
+        "`Salted__`, eight bytes of salt, and the ciphertext, as `openssl enc` writes."},
        {Format::raw, "raw", "The ciphertext, with IV and tag separate or included."}});
 }
 

@@ -81,7 +81,9 @@ enum class FindingCode {
   duplicate_keys,
   der_ecdsa,
   non_canonical,
-  use_mismatch
+  use_mismatch,
+  secret_encoding,
+  invalid_time
 };
 constexpr auto spellings(FindingCode) {
   using enum FindingCode;
@@ -106,8 +108,9 @@ constexpr auto spellings(FindingCode) {
        {duplicate_keys, "duplicate_keys", "A name occurs twice, which parsers treat differently."},
        {der_ecdsa, "der_ecdsa", "The ECDSA signature is in DER instead of two numbers."},
        {non_canonical, "non_canonical", "The base64url has padding, surplus bits or white space."},
-       {use_mismatch, "use_mismatch",
-        "`use`, `key_ops` or `alg` of the key does not allow this."}});
+       {use_mismatch, "use_mismatch", "`use`, `key_ops` or `alg` of the key does not allow this."},
+       {secret_encoding, "secret_encoding", "The secret verifies in another encoding."},
+       {invalid_time, "invalid_time", "A time is not a number of seconds."}});
 }
 
 enum class Severity { low, medium, high };

@@ -27,7 +27,10 @@ class ClaimChecker {
                        when(*issued) + ".");
     }
     lifetime();
-    for (const std::string_view name : {"iat", "nbf", "exp"}) milliseconds(name);
+    for (const std::string_view name : {"iat", "nbf", "exp"}) {
+      milliseconds(name);
+      not_a_time(name);
+    }
   }
 
   void max_age(std::int64_t seconds) {
@@ -80,10 +83,24 @@ class ClaimChecker {
     const auto claim = payload_.find(name);
     if (!claim) return std::nullopt;
     const auto seconds = numeric_date(claim);
-    if (!seconds) {
-      report_.check(check, false, "`" + std::string(name) + "` is not a number of seconds.");
-    }
+    if (!seconds) report_.check(check, false, why_no_time(name, *claim));
     return seconds;
+  }
+
+  static std::string why_no_time(std::string_view name, const JsonValue& claim) {
+    const auto begin = "`" + std::string(name) + "` ";
+    if (claim.is_string())
+      return begin + "is the text " + in_quotes(claim.string().value_or("")) +
+             ", not a number of seconds.";
+    if (claim.is_number()) return begin + "is too large for a number of seconds.";
+    return begin + "is " + in_quotes(claim.written()) + ", not a number of seconds.";
+  }
+
+  void not_a_time(std::string_view name) {
+    const auto claim = payload_.find(name);
+    if (!claim || numeric_date(claim)) return;
+    report_.find(FindingCode::invalid_time, Severity::high,
+                 why_no_time(name, *claim) + " Verifiers reject it or ignore it.");
   }
 
   void expiry() {

@@ -141,7 +141,9 @@ Times times_of(const JsonValue& payload, const Moment& moment) {
   if (ends) times.expires_at = moment_of(*ends);
   if (ends && (issued || begins)) times.lifetime_seconds = *ends - (issued ? *issued : *begins);
   times.expired = ends && now >= *ends + moment.tolerance;
-  times.active = !times.expired && (!begins || now + moment.tolerance >= *begins);
+  const bool are_times =
+      bool(ends) == bool(payload.find("exp")) && bool(begins) == bool(payload.find("nbf"));
+  times.active = are_times && !times.expired && (!begins || now + moment.tolerance >= *begins);
   return times;
 }
 

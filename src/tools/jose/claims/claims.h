@@ -52,7 +52,7 @@ struct Times {
         field<&Times::expires_at>("Time in `exp`."),
         field<&Times::lifetime_seconds>("Seconds from `iat`, or otherwise `nbf`, to `exp`."),
         field<&Times::expired>("Whether `exp` has passed."),
-        field<&Times::active>("Whether `nbf` has passed and `exp` has not.")};
+        field<&Times::active>("Whether `nbf` has passed and `exp` has not; both must be numbers.")};
   }
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "tools/keys/kinds.h"
 #include "tools/keys/problems.h"
 #include "tools/keys/reader.h"
@@ -77,15 +78,47 @@ Result<KeyMaterial> read_keys(std::string_view option, std::string_view text,
                                  : std::move(material.skipped.front()));
 }
 
+Key secret_key(std::string_view bytes) {
+  Key key;
+  key.secret = aes::Secret(std::string(bytes));
+  key.bits = static_cast<std::int64_t>(8 * bytes.size());
+  return key;
+}
+
+struct OtherEncoding {
+  Encoding encoding;
+  std::string_view how;
+};
+constexpr std::array other_encodings{
+    OtherEncoding{Encoding::base64, "as Base64: set `secret_encoding` to `base64`"},
+    OtherEncoding{Encoding::base64url, "as base64url: set `secret_encoding` to `base64url`"},
+    OtherEncoding{Encoding::hex, "as hexadecimal: set `secret_encoding` to `hex`"},
+    OtherEncoding{Encoding::utf8, "as text: set `secret_encoding` to `utf8`"}};
+
+void add_readings(const KeyOptions& options, KeyMaterial& material) {
+  const auto text = *options.secret;
+  const auto add = [&](std::string_view bytes, std::string_view how) {
+    const auto is_known = [&](const Key& key) { return key.secret.view() == bytes; };
+    if (is_known(material.keys[0])) return;
+    for (const auto& one : material.readings)
+      if (is_known(one.key)) return;
+    material.readings.push_back({how, secret_key(bytes)});
+  };
+  for (const auto& [encoding, how] : other_encodings) {
+    aes::Secret storage;
+    const auto bytes = decode_text(trimmed(text), encoding, storage.text, "/secret");
+    if (encoding != options.secret_encoding && bytes && !bytes->empty()) add(*bytes, how);
+  }
+  if (trimmed(text) != text) add(trimmed(text), "without the white space around it");
+}
+
 Result<KeyMaterial> read_secret(const KeyOptions& options) {
   aes::Secret storage;
   TOOLYARD_TRY(const auto bytes,
                decode_text(*options.secret, options.secret_encoding, storage.text, "/secret"));
-  Key key;
-  key.secret = aes::Secret(std::string(bytes));
-  key.bits = static_cast<std::int64_t>(8 * bytes.size());
   KeyMaterial material;
-  material.keys.push_back(std::move(key));
+  material.keys.push_back(secret_key(bytes));
+  add_readings(options, material);
   return material;
 }
 

@@ -20,10 +20,19 @@ struct KeyOptions {
   std::optional<std::string_view> jwks = {};
 };
 
+// What the text of a secret stands for in another encoding than the given one.
+struct SecretReading {
+  std::string_view how;  // continues “if the secret is read ”
+  Key key;
+};
+
 struct KeyMaterial {
   bool is_set = false;  // the keys are a JWK Set, from which `kid` selects
   std::vector<Key> keys = {};
   std::vector<std::string> skipped = {};  // the reason for each key of a set that cannot be used
+
+  std::vector<SecretReading> readings =
+      {};  // of a secret, if the given encoding is not the right one
 
   bool is_given() const { return !keys.empty(); }
 };

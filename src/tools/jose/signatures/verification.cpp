@@ -122,11 +122,26 @@ class Verifier {
     }
     judge_key(*keys_.front());
     note_der(message);
+    if (note_reading(message)) return;
     end(SignatureStatus::invalid, CheckName::signature,
         keys_.size() == 1 ? "The signature does not match: the token was signed with another key, "
                             "or it was changed."
                           : "The signature matches none of the " + std::to_string(keys_.size()) +
                                 " keys that were tried.");
+  }
+
+  // Whether the secret would verify the token in another encoding, which is then the fault.
+  bool note_reading(SignedMessage& message) {
+    if (info(algorithm_).family != Family::hmac) return false;
+    for (const auto& [how, key] : material_.readings) {
+      if (!is_signature(algorithm_, key, message, signature_.value.bytes)) continue;
+      const auto detail =
+          "The signature does not match, but would if the secret is read " + std::string(how) + ".";
+      end(SignatureStatus::invalid, CheckName::signature, detail);
+      verdict_.report.find(FindingCode::secret_encoding, Severity::medium, detail);
+      return true;
+    }
+    return false;
   }
 
   void judge_key(const Key& key) {

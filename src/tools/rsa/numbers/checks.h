@@ -23,18 +23,17 @@ struct Checks {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Checks::consistent>(
-            "Whether the numbers of the key are consistent and the primes are prime; for a public "
-            "key, whether modulus and exponent are odd."),
+            "Whether the numbers fit each other and the primes are prime; of a "
+            "public key, whether modulus and exponent are odd."),
         field<&Checks::primes_distinct>(
-            "Whether the primes are far enough apart to withstand Fermat's factorization method."),
+            "Whether the primes withstand Fermat's factorization method."),
         field<&Checks::exponent_ok>(
             "Whether the public exponent is odd, at least 65537 and at most 256 bits long, and the "
-            "private exponent is not too small.")
+            "private one not too small.")
             .title("Sound exponent"),
         field<&Checks::small_factor>("Whether no prime below 65536 divides the modulus.")
             .title("No small factor"),
-        field<&Checks::roca>(
-            "Whether the modulus lacks the structure of keys affected by ROCA (CVE-2017-15361).")
+        field<&Checks::roca>("Whether the key is not affected by ROCA (CVE-2017-15361).")
             .title("Not ROCA")};
   }
 };
