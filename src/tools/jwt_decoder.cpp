@@ -5,7 +5,9 @@
 #include "core/endpoint/budget.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/claims/checks.h"
+#include "tools/jose/encryption/decryption.h"
 #include "tools/jose/signatures/weak_secrets.h"
+#include "tools/jose/tokens/normalize.h"
 
 namespace toolyard::jwt_decoder {
 namespace {
@@ -63,8 +65,7 @@ class Work {
     answer_.operation = operation;
     answer_.type = token_.type;
     note_encoding();
-    if (token_.type == TokenType::jwe) show_encrypted();
-    else TOOLYARD_TRY_VOID(show_signed());
+    TOOLYARD_TRY_VOID(token_.type == TokenType::jwe ? show_encrypted() : show_signed());
     judge();
     return std::move(answer_);
   }
@@ -103,7 +104,7 @@ class Work {
                      ". The last value is used.");
   }
 
-  void show_encrypted() {
+  Result<void> show_encrypted() {
     const auto& header = *token_.jwe_header;
     answer_.header.text = header.text();
     answer_.output = header.pretty(max_output()).value_or("");
@@ -114,11 +115,29 @@ class Work {
     for (const auto& part : token_.jwe_parts) {
       jwe.parts.push_back({part.name, static_cast<std::int64_t>(part.bytes)});
     }
-    jose::check_claims(std::nullopt, expectation(), moment_, report_);
     if (request_.typ) jose::check_typ(header.root(), *request_.typ, report_);
-    if (!verifies()) return;
+    if (verifies() && material_.is_given()) return decrypt();
+    jose::check_claims(std::nullopt, expectation(), moment_, report_);
+    if (!verifies()) return {};
     answer_.signature_status = SignatureStatus::unsupported;
     report_.check(CheckName::signature, false, "The token is encrypted; it was not decrypted.");
+    return {};
+  }
+
+  Result<void> decrypt() {
+    const BudgetAttribution attribution("/input");
+    auto plain = jose::decrypt(token_.encrypted, material_, limits_, seed_);
+    if (!plain) {
+      jose::check_claims(std::nullopt, expectation(), moment_, report_);
+      answer_.signature_status = plain.error().status;
+      report_.check(CheckName::decryption, false, std::move(plain.error().why));
+      return {};
+    }
+    report_.check(CheckName::decryption, true, "The token was decrypted with the key.");
+    token_.payload.bytes.swap(plain->text);
+    if (jose::is_compact_token(token_.payload.bytes))
+      warn("nested_token", "The content is a token of its own: decode it to verify its signature.");
+    return show_payload();
   }
 
   Result<void> show_signed() {
@@ -252,7 +271,7 @@ class Work {
 
   void note_keys() {
     const bool is_private = std::ranges::any_of(material_.keys, &jose::Key::is_private);
-    if (is_private) {
+    if (is_private && token_.type != TokenType::jwe) {
       warn("private_key_given",
            "The key is private; its public part is sufficient for verification.");
     }
@@ -264,7 +283,8 @@ class Work {
   void judge() {
     note_keys();
     const bool holds = std::ranges::all_of(report_.checks, &jose::Check::ok);
-    if (!holds || verifies()) {
+    const bool is_open = token_.type == TokenType::jwe && holds;
+    if (!is_open && (!holds || verifies())) {
       answer_.valid = holds && answer_.signature_status == SignatureStatus::valid;
     }
     const bool is_der = std::ranges::any_of(report_.findings, [](const jose::Finding& one) {
@@ -284,6 +304,11 @@ class Work {
   jose::Report report_;
   Answer answer_;
 };
+
+// Only to decrypt, the private part of a key is needed.
+keys::Part part_for(const jose::Token& token) {
+  return token.type == TokenType::jwe ? keys::Part::whole : keys::Part::is_public;
+}
 
 // Returns the total size of the keys and of the texts that are compared with those of the token.
 std::size_t size_of_demands(const Request& request) {
@@ -307,7 +332,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   TOOLYARD_TRY(
       const auto material,
       jose::read_material(key_options(request),
-                          {.limits = context.limits, .part = keys::Part::is_public, .seed = seed}));
+                          {.limits = context.limits, .part = part_for(token), .seed = seed}));
   const auto operation =
       request.operation.value_or(material.is_given() ? Operation::verify : Operation::decode);
   const bool needs_key = token.type != TokenType::jwe && token.type != TokenType::jwt_none;

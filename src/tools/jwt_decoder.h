@@ -23,9 +23,9 @@ namespace toolyard::jwt_decoder {
 inline constexpr std::array problem_types{&jose::problems::malformed_token,
                                           &jose::problems::invalid_base64url,
                                           &jose::problems::invalid_header_json};
-inline constexpr std::array<std::string_view, 6> warning_codes{
-    "whitespace_removed", "payload_not_claims", "payload_missing",
-    "private_key_given",  "keys_skipped",       "claims_shortened"};
+inline constexpr std::array<std::string_view, 7> warning_codes{
+    "whitespace_removed", "payload_not_claims", "payload_missing", "private_key_given",
+    "keys_skipped",       "claims_shortened",   "nested_token"};
 
 inline constexpr About about{
     .slug = "jwt-decoder",
@@ -227,7 +227,7 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
       field<&Answer::operation>("Operation that was performed.").rare(),
       field<&Answer::output>(
-          "The payload, indented if it is JSON; for an encrypted token the header.")
+          "The payload, indented if it is JSON; the header of a token that is not decrypted.")
           .title("Contents")
           .shows(Show::primary, "application/json"),
       field<&Answer::output_encoding>("Encoding of `output`.").title("Contents as").rare(),

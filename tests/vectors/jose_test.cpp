@@ -140,6 +140,31 @@ TEST_F(JoseVectors, EncryptedTokensAreTakenApart) {
   EXPECT_EQ(count, 32);
 }
 
+TEST_F(JoseVectors, EncryptedTokensAreDecrypted) {
+  int count = 0;
+  for (const std::string_view extension : {".jwec", ".jwef", ".jweg"}) {
+    count += for_each_file(extension, [](const path& file) {
+      const auto token = content(file), plain = material_of(file, ".pt");
+      auto jwk = material_of(file, ".jwk");
+      if (jwk.empty()) jwk = material_of(file, ".1.jwk");  // of the first recipient
+      Request request{.input = token, .jwk = jwk};
+      const auto answer = run(request, context());
+      ASSERT_TRUE(answer) << answer.error().detail;
+      for (const auto& check : answer->checks) EXPECT_TRUE(check.ok) << check.detail;
+      EXPECT_EQ(answer->valid, std::nullopt);
+      EXPECT_EQ(answer->payload ? answer->payload->text : answer->output, plain);
+
+      auto forged = token;  // its tag
+      auto& letter = forged[forged.ends_with('}') ? forged.rfind("\"}") - 6 : forged.size() - 6];
+      letter = letter == 'A' ? 'B' : 'A';
+      request.input = forged;
+      const auto refused = run(request, context());
+      EXPECT_TRUE(!refused || refused->valid == false);
+    });
+  }
+  EXPECT_EQ(count, 32);
+}
+
 TEST_F(JoseVectors, KeysAreRead) {
   const WorkLimits limits;
   const keys::Options reading{.limits = limits, .seed = 1};

@@ -24,7 +24,8 @@ enum class CheckName {
   audience,
   subject,
   typ,
-  max_age
+  max_age,
+  decryption
 };
 constexpr auto spellings(CheckName) {
   using enum CheckName;
@@ -43,7 +44,8 @@ constexpr auto spellings(CheckName) {
        {audience, "audience", "`aud` contains an accepted audience."},
        {subject, "subject", "`sub` is the required subject."},
        {typ, "typ", "`typ` is the required type."},
-       {max_age, "max_age", "`iat` is not older than the maximum age."}});
+       {max_age, "max_age", "`iat` is not older than the maximum age."},
+       {decryption, "decryption", "The key decrypts the token."}});
 }
 
 struct Check {

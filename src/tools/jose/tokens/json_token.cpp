@@ -159,13 +159,32 @@ class JsonTokenReader {
     return token;
   }
 
-  Result<void> add_part(Token& token, const JsonValue& object, std::string_view name) {
+  // Decodes a part, which is empty if it is missing.
+  Result<void> add_part(Token& token, const JsonValue& object, std::string_view name,
+                        Segment& segment) {
     std::string storage;
     TOOLYARD_TRY(const auto encoded, piece(object, name, storage));
     if (!encoded) return {};
-    Segment segment{segment_of(name)};
     TOOLYARD_TRY_VOID(reader_.read(segment, *encoded));
     token.jwe_parts.push_back({std::string(segment.name), segment.bytes.size()});
+    return {};
+  }
+
+  // Reads the recipient that `object` describes: an item of `recipients`, or the whole token.
+  Result<void> add_recipient(Token& token, const JsonValue& root, const JsonValue& object) {
+    Segment protected_header{"header"}, key{"encrypted_key"};
+    std::vector<JsonValue> others;
+    if (const auto shared = root.find("unprotected")) others.push_back(*shared);
+    if (const auto header = object.find("header")) others.push_back(*header);
+    std::optional<JsonText> signed_header;
+    TOOLYARD_TRY(auto header, read_union(root, others, protected_header, signed_header));
+    if (token.encrypted.recipients.empty()) {
+      if (signed_header) token.jwe_parts.push_back({"header", protected_header.bytes.size()});
+      token.encrypted.authenticated = std::move(protected_header.text);
+      TOOLYARD_TRY(token.jwe_header, read_union(root, others, protected_header, signed_header));
+    }
+    TOOLYARD_TRY_VOID(add_part(token, object, "encrypted_key", key));
+    token.encrypted.recipients.push_back({std::move(header), std::move(key.bytes)});
     return {};
   }
 
@@ -181,40 +200,27 @@ class JsonTokenReader {
     }
     Result<void> done;
     list.for_each_item([&](const JsonValue& one) {
-      done = add_part(token, one, "encrypted_key");
+      done = add_recipient(token, root, one);
       return done.has_value();
     });
     return done;
   }
 
-  // Returns the unprotected headers. If there are several recipients, uses the header of the first.
-  static std::vector<JsonValue> unprotected_headers(const JsonValue& root) {
-    std::vector<JsonValue> others;
-    const auto add = [&](const JsonValue& object, std::string_view name) {
-      if (const auto header = object.find(name)) others.push_back(*header);
-    };
-    add(root, "unprotected");
-    add(root, "header");
-    if (const auto list = root.find("recipients")) {
-      list->for_each_item([&](const JsonValue& first) {
-        add(first, "header");
-        return false;
-      });
-    }
-    return others;
-  }
-
   Result<Token> read_jwe(const JsonValue& root) {
     Token token{.type = TokenType::jwe};
-    Segment segment{"header"};
-    std::optional<JsonText> protected_header;
-    TOOLYARD_TRY(token.jwe_header,
-                 read_union(root, unprotected_headers(root), segment, protected_header));
-    if (protected_header) token.jwe_parts.push_back({"header", segment.bytes.size()});
-    if (const auto list = root.find("recipients"))
-      TOOLYARD_TRY_VOID(add_recipients(token, root, *list));
-    for (const std::string_view name : {"encrypted_key", "iv", "ciphertext", "tag", "aad"})
-      TOOLYARD_TRY_VOID(add_part(token, root, name));
+    const auto list = root.find("recipients");
+    TOOLYARD_TRY_VOID(list ? add_recipients(token, root, *list) : add_recipient(token, root, root));
+    auto& content = token.encrypted;
+    const std::array<std::pair<std::string_view, std::string*>, 3> parts{
+        {{"iv", &content.iv}, {"ciphertext", &content.ciphertext}, {"tag", &content.tag}}};
+    for (const auto& [name, into] : parts) {
+      Segment segment{name};
+      TOOLYARD_TRY_VOID(add_part(token, root, name, segment));
+      *into = std::move(segment.bytes);
+    }
+    Segment aad{"aad"};
+    TOOLYARD_TRY_VOID(add_part(token, root, "aad", aad));
+    if (!aad.text.empty()) content.authenticated += "." + aad.text;
     return token;
   }
 

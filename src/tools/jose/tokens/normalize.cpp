@@ -48,13 +48,6 @@ constexpr bool is_token_character(char c) {
   return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.' || c == '~';
 }
 
-// Whether a text is a token in the compact form: three or five parts, the first of which is a JSON
-// object in base64url.
-bool is_compact(std::string_view text) {
-  const auto dots = std::ranges::count(text.substr(0, text.find('~')), '.');
-  return text.starts_with("eyJ") && (dots == 2 || dots == 4);
-}
-
 // Returns the first token within a text such as a URL, a cookie or the answer of a token endpoint;
 // the whole text if there is none, or if it is a token by itself.
 std::string_view token_inside(std::string_view text) {
@@ -69,12 +62,17 @@ std::string_view token_inside(std::string_view text) {
     // What a text begins with may be a token that is damaged or wrapped into lines.
     const auto after = rest.substr(token.size(), 1);
     const bool is_ended = at > 0 || std::string_view(";&,\"'<>").contains(after);
-    if (is_compact(token) && is_ended) return token;
+    if (is_compact_token(token) && is_ended) return token;
   }
   return text;
 }
 
 }  // namespace
+
+bool is_compact_token(std::string_view text) {
+  const auto dots = std::ranges::count(text.substr(0, text.find('~')), '.');
+  return text.starts_with("eyJ") && (dots == 2 || dots == 4);
+}
 
 Position NormalizedToken::place(std::size_t offset) const {
   if (!had_white_space) return locate(input, start + offset);

@@ -20,6 +20,10 @@ struct NormalizedToken {
   Position place(std::size_t offset) const;
 };
 
+// Whether a text is a token in the compact form: three or five parts, the first of which is a JSON
+// object in base64url.
+bool is_compact_token(std::string_view text);
+
 NormalizedToken normalize_token(std::string_view input, std::string& storage);
 
 }  // namespace toolyard::jose

@@ -78,6 +78,10 @@ class CompactReader {
     constexpr std::array<std::string_view, 5> names{"header", "encrypted_key", "iv", "ciphertext",
                                                     "tag"};
     Token token{.type = TokenType::jwe};
+    auto& content = token.encrypted;
+    std::string encrypted_key, header;
+    const std::array<std::string*, 5> targets{&header, &encrypted_key, &content.iv,
+                                              &content.ciphertext, &content.tag};
     for (std::size_t i = 0; i < parts.size(); ++i) {
       Segment segment{names[i]};
       if (i == 0) {
@@ -86,7 +90,11 @@ class CompactReader {
         TOOLYARD_TRY_VOID(reader_.read(segment, parts[i]));
       }
       token.jwe_parts.push_back({std::string(names[i]), segment.bytes.size()});
+      *targets[i] = std::move(segment.bytes);
+      if (i == 0) content.authenticated = std::move(segment.text);
     }
+    auto again = JsonText::read(std::move(header), reader_.seed());
+    content.recipients.push_back({std::move(*again), std::move(encrypted_key)});
     return token;
   }
 

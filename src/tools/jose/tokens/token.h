@@ -52,6 +52,18 @@ struct JwePart {
   std::size_t bytes;
 };
 
+struct Recipient {
+  JsonText header;  // all members that hold for the recipient
+  std::string encrypted_key = {};
+};
+
+// The contents of an encrypted token.
+struct Encrypted {
+  std::string authenticated = {};  // the encoded header, and the encoded `aad` if there is one
+  std::string iv = {}, ciphertext = {}, tag = {};
+  std::vector<Recipient> recipients = {};  // at least one
+};
+
 struct Disclosure {
   Segment segment{"disclosure"};
   std::optional<JsonText> json = {};  // null if it is not JSON
@@ -64,6 +76,7 @@ struct Token {
 
   std::optional<JsonText> jwe_header = {};
   std::vector<JwePart> jwe_parts = {};
+  Encrypted encrypted = {};
 
   std::vector<Disclosure> disclosures = {};
   std::string key_binding = {};      // the key binding JWT at the end of an SD-JWT
