@@ -7,6 +7,7 @@
 #include "core/endpoint/budget.h"
 #include "core/text/hex.h"
 #include "core/text/utf8.h"
+#include "tools/aes/diagnosis.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes/input.h"
 #include "tools/aes/openssl_command.h"
@@ -43,7 +44,8 @@ void complete(Plan& plan, Format format, const Context& context, Answer& answer)
     plan.key.emplace(random_bytes(aes::key_size(plan.cipher), context));
     answer.generated_key = encode_hex(plan.key->view());
   }
-  if (!plan.iv && format != Format::openssl) plan.iv = random_bytes(plan.iv_length, context);
+  const bool is_derived = format == Format::openssl || plan.iv_position == aes::IvPosition::derived;
+  if (!plan.iv && !is_derived) plan.iv = random_bytes(plan.iv_length, context);
 }
 
 // Returns the JSON Pointer of what determines the cost of the key: an option, or an envelope in the
@@ -54,12 +56,17 @@ std::string_view costly_option(const Request& request, const Plan& plan, Format 
   return plan.kdf && aes::uses(plan.kdf->name).memory ? "/memory_kib" : "/iterations";
 }
 
-// Returns the key that encrypts. With `openssl`, it is followed by the IV.
+bool derives_iv(const Plan& plan, Format format) {
+  return format == Format::openssl ||
+         (format == Format::raw && plan.iv_position == aes::IvPosition::derived);
+}
+
+// Returns the key that encrypts, followed by the IV if that is derived, too.
 Secret session_key(const Request& request, const Plan& plan, Format format) {
   const BudgetAttribution attribution(costly_option(request, plan, format));
   const auto size = aes::key_size(plan.cipher);
-  if (format == Format::openssl)
-    return aes::derive(*plan.kdf, plan.password, *plan.salt, size + aes::iv_size(plan.cipher));
+  if (derives_iv(plan, format))
+    return aes::derive(*plan.kdf, plan.password, *plan.salt, size + plan.iv_length);
   auto key = plan.kdf ? aes::derive(*plan.kdf, plan.password, *plan.salt, size)
                       : Secret(std::string(plan.key->view()));
   return format == Format::envelope ? aes::envelope_key(plan.cipher, key.view()) : std::move(key);
@@ -68,7 +75,7 @@ Secret session_key(const Request& request, const Plan& plan, Format format) {
 Keyed keyed_by(const Secret& key, const Plan& plan, Format format) {
   const auto size = aes::key_size(plan.cipher);
   Keyed keyed{.cipher = plan.cipher, .key = key.view().substr(0, size)};
-  keyed.iv = format == Format::openssl ? key.view().substr(size) : std::string_view(*plan.iv);
+  keyed.iv = derives_iv(plan, format) ? key.view().substr(size) : std::string_view(*plan.iv);
   keyed.aad = plan.aad;
   keyed.padding = plan.padding;
   return keyed;
@@ -91,7 +98,7 @@ void warn(const Request& request, const Plan& plan, Answer& answer) {
     answer.warnings.push_back(
         {"weak_kdf", "The password can be guessed faster than with the default parameters."});
   if (answer.operation != aes::Operation::encrypt) return;
-  const bool is_salt = answer.format == Format::openssl && request.salt;
+  const bool is_salt = derives_iv(plan, answer.format) && request.salt;
   if (is_salt || (request.iv && plan.iv_length > 0))
     answer.warnings.push_back({"fixed_iv", fixed_text(is_salt)});
 }
@@ -114,6 +121,27 @@ void describe(const Request& request, const Plan& plan, const Keyed& keyed, std:
   if (!keyed.iv.empty()) answer.iv = encode_hex(keyed.iv);
   if (answer.authenticated) answer.tag = encode_hex(tag);
   warn(request, plan, answer);
+}
+
+// Sets the output to the text of a character set. Returns false if the bytes are to be written as
+// they are.
+Result<bool> write_text(const Request& request, const Secret& plain, Answer& answer) {
+  const auto encoding = request.output_encoding.value_or(OutputEncoding::automatic);
+  const bool is_automatic = request.charset == Charset::automatic;
+  const bool is_plain = is_automatic && is_valid_utf8(plain.view()) && !plain.view().contains('\0');
+  if (is_plain || (encoding != OutputEncoding::automatic && encoding != OutputEncoding::utf8))
+    return false;
+  auto decoded = decode_charset(plain.view(), request.charset);
+  if (decoded.text) {
+    answer.output.swap(*decoded.text);
+    answer.output_encoding = Encoding::utf8;
+    return true;
+  }
+  if (is_automatic) return false;
+  if (encoding == OutputEncoding::utf8)
+    return fail(problems::output_not_utf8, "The bytes are not valid in the character set.");
+  answer.warnings.push_back({"not_in_charset", "The bytes are not valid in the character set."});
+  return false;
 }
 
 // Sets the output. Text is moved without a copy. Other bytes are encoded to a new string, and
@@ -155,18 +183,44 @@ Result<Answer> encrypt(const Request& request, const Input& input, const Context
   return answer;
 }
 
-// Returns the same error for a wrong password and for changed data.
-std::unexpected<Error> decryption_failed(const Plan& plan, Format format) {
-  auto failure = fail(aes::problems::decryption_failed,
-                      "The password or key is wrong, or the data was changed.");
-  if (format == Format::openssl)
-    failure.error().hint =
-        plan.kdf->name == aes::KdfName::pbkdf2
-            ? "`iterations` and `digest` must match those of `openssl enc -pbkdf2 -iter -md`. For "
-              "data encrypted without `-pbkdf2`, set `kdf` to `evp_bytestokey`."
-            : "`digest` must match that of `openssl enc -md`: `sha256`, or `md5` before OpenSSL "
-              "1.1 and in CryptoJS.";
+std::string openssl_hint(const Plan& plan) {
+  return plan.kdf->name == aes::KdfName::pbkdf2
+             ? "`iterations` and `digest` must match those of `openssl enc -pbkdf2 -iter -md`. For "
+               "data encrypted without `-pbkdf2`, set `kdf` to `evp_bytestokey`."
+             : "`digest` must match that of `openssl enc -md`: `sha256`, or `md5` before OpenSSL "
+               "1.1 and in CryptoJS.";
+}
+
+std::unexpected<Error> failed(aes::Diagnosis diagnosis) {
+  auto failure = fail(aes::problems::decryption_failed, std::move(diagnosis.detail));
+  failure.error().hint = std::move(diagnosis.hint);
   return failure;
+}
+
+// Returns the same error for a wrong password and for a changed envelope. Of other data, says what
+// can be told apart.
+std::unexpected<Error> decryption_failed(const Request& request, Format format, const Plan& plan,
+                                         const aes::Sealed& sealed, const Keyed& keyed) {
+  const std::string usual = "The password or key is wrong, or the data was changed.";
+  if (format == Format::envelope) return failed({usual});
+  auto hint = aes::encoding_hint(request);
+  if (auto found = aes::diagnose_size(format, plan, sealed); !found.detail.empty()) {
+    if (!hint.empty()) found.hint = std::move(hint);
+    return failed(std::move(found));
+  }
+  if (format == Format::openssl) {
+    auto other = aes::derivation_that_works(plan, sealed.data);
+    return failed({usual, other.empty() ? openssl_hint(plan) : std::move(other)});
+  }
+  if (aes::has_blocks(plan.cipher)) {
+    auto found = aes::diagnose_padding(keyed, sealed.data);
+    if (found.hint.empty()) found.hint = std::move(hint);
+    return failed(std::move(found));
+  }
+  return failed(
+      {"The tag does not match: the password or key, the IV or the additional data is "
+       "wrong, or the data was changed.",
+       std::move(hint)});
 }
 
 Result<void> check_cost(const Plan& plan, const Context& context) {
@@ -187,22 +241,23 @@ Result<Answer> open(const Request& request, Format format, const aes::Sealed& se
   const auto key = session_key(request, plan, format);
   std::optional<std::size_t> size;
   Secret plain;
+  const auto keyed = keyed_by(key, plan, format);
   if (sealed.is_whole) {
-    const auto keyed = keyed_by(key, plan, format);
     plain.text = written_string(sealed.data.size() + aes::block_size, [&](char* out) {
       size = aes::decrypt(keyed, sealed.data, sealed.tag, out);
       return size.value_or(0);
     });
   }
-  if (!size) return decryption_failed(plan, format);
+  if (!size) return decryption_failed(request, format, plan, sealed, keyed);
 
   Answer answer;
   answer.operation = aes::Operation::decrypt;
   answer.format = format;
   answer.bytes = std::int64_t(*size);
-  describe(request, plan, keyed_by(key, plan, format), sealed.tag, answer);
+  describe(request, plan, keyed, sealed.tag, answer);
+  TOOLYARD_TRY(const bool is_written, write_text(request, plain, answer));
   const auto encoding = request.output_encoding.value_or(OutputEncoding::automatic);
-  TOOLYARD_TRY_VOID(write(answer, plain.text, encoding));
+  if (!is_written) TOOLYARD_TRY_VOID(write(answer, plain.text, encoding));
   return answer;
 }
 
@@ -224,6 +279,19 @@ Result<Answer> decrypt(const Request& request, const Input& input, const Context
   return open(request, input.format, sealed, plan);
 }
 
+// A character set has no effect on bytes that are given or returned in another encoding.
+Result<void> check_charset(const Request& request, const Input& input) {
+  if (request.charset == Charset::automatic) return {};
+  const auto encoding = request.output_encoding.value_or(OutputEncoding::automatic);
+  const bool is_used =
+      input.decrypts ? encoding == OutputEncoding::automatic || encoding == OutputEncoding::utf8
+                     : request.input_encoding == Encoding::utf8;
+  if (is_used) return {};
+  return invalid("/charset", "conflicting_options",
+                 input.decrypts ? "Is only used if `output_encoding` is `auto` or `utf8`."
+                                : "Is only used if `input_encoding` is `utf8`.");
+}
+
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
@@ -233,6 +301,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   spend(4 * request.input.size());
   Input input;
   TOOLYARD_TRY_VOID(aes::read_input(request, input));
+  TOOLYARD_TRY_VOID(check_charset(request, input));
   return input.decrypts ? decrypt(request, input, context) : encrypt(request, input, context);
 }
 

@@ -20,8 +20,8 @@ using aes::Request;
 inline constexpr std::array problem_types{&aes::problems::decryption_failed,
                                           &aes::problems::unknown_format, &aes::problems::kdf_limit,
                                           &problems::output_not_utf8};
-inline constexpr std::array<std::string_view, 4> warning_codes{
-    "unauthenticated_cipher", "ecb_insecure", "weak_kdf", "fixed_iv"};
+inline constexpr std::array<std::string_view, 5> warning_codes{
+    "unauthenticated_cipher", "ecb_insecure", "weak_kdf", "fixed_iv", "not_in_charset"};
 
 inline constexpr About about{
     .slug = "aes-encrypt-decrypt",

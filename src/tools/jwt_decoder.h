@@ -32,7 +32,7 @@ inline constexpr About about{
     .title = "JWT decoder",
     .category = "security",
     .summary = "Decodes JSON Web Tokens, verifies them offline, and explains what it finds.",
-    .use = "Use it to read and verify tokens; for plain Base64 use base64.",
+    .use = "Use it to read, verify and decrypt tokens; for plain Base64 use base64.",
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
     .warnings = warning_codes};
@@ -232,8 +232,8 @@ constexpr auto Answer::fields(auto...) {
           .shows(Show::primary, "application/json"),
       field<&Answer::output_encoding>("Encoding of `output`.").title("Contents as").rare(),
       field<&Answer::type>("Type of the token."),
-      field<&Answer::header>("The header, unchanged. With several signatures, that of the first "
-                             "valid one, or otherwise the first.")
+      field<&Answer::header>("The header, unchanged. Of several signatures, that of the first "
+                             "valid one, or the first.")
           .shows(Show::json),
       field<&Answer::payload>("The payload, unchanged; null if it is not JSON.")
           .shows(Show::json)
@@ -258,8 +258,8 @@ constexpr auto Answer::fields(auto...) {
           .title("Encryption")
           .rare(),
       field<&Answer::disclosures>("With `sd-jwt`: the disclosures.").sparse().shows(Show::table),
-      field<&Answer::key_binding>("With `sd-jwt`: the key binding JWT at the end, which proves "
-                                  "that the holder possesses the key.")
+      field<&Answer::key_binding>(
+          "With `sd-jwt`: the key binding JWT, by which the holder proves to have the key.")
           .sparse()
           .rare(),
       field<&Answer::warnings>("Warnings about the result.")};

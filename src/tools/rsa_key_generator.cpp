@@ -57,7 +57,7 @@ Names names_for(const Request& request, const Given* given) {
 void describe(const Request& request, const Key& key, const Names& names, Answer& answer) {
   answer.operation = request.operation;
   answer.public_key = rsa::write_public(key, request.public_format, names);
-  answer.jwk.public_key = make_jwk(key, names.jwk, rsa::JwkPart::is_public);
+  answer.jwk.public_key = rsa::public_part(make_jwk(key, names.jwk, rsa::JwkPart::is_public));
   answer.type = keys::kind_of(key.pkey.get());
   if (key.curve && !key.curve->is_edwards) answer.curve = key.curve->name;
   answer.bits = EVP_PKEY_get_bits(key.pkey.get());

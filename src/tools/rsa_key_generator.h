@@ -47,7 +47,7 @@ inline constexpr About about{
 
 struct JwkPair {
   std::optional<rsa::Jwk> private_key = {};
-  rsa::Jwk public_key = {};
+  rsa::PublicJwk public_key = {};
 
   static constexpr auto fields(auto...) {
     return std::array{

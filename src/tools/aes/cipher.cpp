@@ -40,7 +40,7 @@ class Machine {
       require(EVP_CIPHER_CTX_ctrl(get(), EVP_CTRL_AEAD_SET_IVLEN, int(keyed.iv.size()), nullptr));
     require(EVP_CipherInit_ex2(get(), nullptr, in_bytes(keyed.key), in_bytes(keyed.iv), encrypts,
                                nullptr));
-    require(EVP_CIPHER_CTX_set_padding(get(), keyed.padding == Padding::pkcs7));
+    require(EVP_CIPHER_CTX_set_padding(get(), 0));
     if (is_authenticated(keyed.cipher)) update(keyed.aad, nullptr);
   }
 
@@ -85,7 +85,9 @@ class Machine {
 void encrypt(const Keyed& keyed, std::string_view plain, char* out, char* tag) {
   spend(steps_per_byte * (plain.size() + keyed.aad.size()));
   Machine machine(keyed, Direction::encrypt);
-  const auto written = machine.update(plain, out);
+  auto written = machine.update(plain, out);
+  if (has_blocks(keyed.cipher))
+    written += machine.update(padding_after(keyed.padding, plain.size()), out + written);
   if (!machine.finish(out + written)) throw std::runtime_error("OpenSSL refuses to encrypt");
   if (is_authenticated(keyed.cipher)) machine.read_tag(tag);
 }
@@ -100,7 +102,8 @@ std::optional<std::size_t> decrypt(const Keyed& keyed, std::string_view data, st
   const auto written = machine.update(data, out);
   const auto rest = machine.finish(out + written);
   if (!rest) return std::nullopt;
-  return written + *rest;
+  const auto size = written + *rest;
+  return has_blocks(keyed.cipher) ? size_without(keyed.padding, {out, size}) : size;
 }
 
 }  // namespace toolyard::aes

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/describe/describe.h"
+#include "tools/aes/padding.h"
 
 namespace toolyard::aes {
 
@@ -70,14 +71,6 @@ constexpr std::size_t iv_size(Cipher cipher) {
   return mode == Mode::gcm ? 12 : mode == Mode::ecb ? 0 : block_size;
 }
 
-enum class Padding { pkcs7, none };
-constexpr auto spellings(Padding) {
-  return std::to_array<Spelling<Padding>>(
-      {{Padding::pkcs7, "pkcs7", "PKCS #7: always fills the last block of `cbc` and `ecb`."},
-       {Padding::none, "none",
-        "No padding: `cbc` and `ecb` accept only whole blocks of 16 bytes."}});
-}
-
 // The cipher, key and parameters of one encryption or decryption, all borrowed. The sizes of the
 // key and the IV must fit the cipher.
 struct Keyed {
@@ -91,7 +84,8 @@ struct Keyed {
 // Returns the size of the ciphertext of a plaintext of `plain` bytes, without the tag.
 constexpr std::size_t encrypted_size(Cipher cipher, Padding padding, std::size_t plain) {
   if (!has_blocks(cipher) || padding == Padding::none) return plain;
-  return plain / block_size * block_size + block_size;
+  const bool may_be_absent = padding == Padding::zero && plain % block_size == 0;
+  return plain / block_size * block_size + (may_be_absent ? 0 : block_size);
 }
 
 // `encrypt` and `decrypt` charge all their work to the budget of the call before they begin: if it

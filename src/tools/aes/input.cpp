@@ -82,14 +82,20 @@ class Finder {
 };
 
 Result<void> check_size(const Input& input) {
-  if (input.format != Format::openssl) return {};
+  if (input.format != Format::openssl || !input.has_salt_header) return {};
   if (input.bytes.size() >= salted.size() + openssl_salt_size) return {};
   return fail(problems::unknown_format, "`Salted__` is not followed by eight bytes of salt.");
 }
 
+std::unexpected<Error> without_header() {
+  auto failure = fail(problems::unknown_format, "The input does not start with `Salted__`.");
+  failure.error().hint =
+      "For data of `openssl enc -S` of OpenSSL 3, give that `salt`; for `-nosalt`, an empty one.";
+  return failure;
+}
+
 std::unexpected<Error> unknown(const Request& request) {
-  if (request.format == Format::openssl)
-    return fail(problems::unknown_format, "The input does not start with `Salted__`.");
+  if (request.format == Format::openssl) return without_header();
   if (request.format == Format::envelope)
     return fail(problems::unknown_format,
                 "The input is not an envelope: it does not start with `ty1.`.");
@@ -103,16 +109,22 @@ Result<void> read_plaintext(const Request& request, Input& input) {
   TOOLYARD_TRY(const auto bytes,
                decode_text(request.input, request.input_encoding, input.storage.text, "/input"));
   input.format = request.format.value_or(Format::envelope);
-  input.bytes = bytes;
+  if (request.input_encoding == Encoding::utf8) {
+    TOOLYARD_TRY(input.bytes, bytes_of(bytes, request.charset, input.storage.text, "/input"));
+  } else {
+    input.bytes = bytes;
+  }
+  input.has_salt_header = !request.salt || !request.salt->empty();
   return {};
 }
 
-Result<void> read_ciphertext(const Request& request, Input& input) {
+Result<void> read_ciphertext(const Request& request, Format format, Input& input) {
   const auto encoding =
       request.input_encoding == Encoding::utf8 ? Encoding::base64 : request.input_encoding;
   TOOLYARD_TRY(const auto bytes, decode_spaced(request.input, encoding, input.storage));
   input.decrypts = true;
-  input.format = Format::raw;
+  input.format = format;
+  input.has_salt_header = format != Format::openssl;
   input.bytes = bytes;
   return {};
 }
@@ -123,13 +135,16 @@ Result<void> read_input(const Request& request, Input& input) {
   const bool must_decrypt = request.operation == Operation::decrypt;
   if (request.operation == Operation::encrypt) return read_plaintext(request, input);
   if (request.format == Format::raw)
-    return must_decrypt ? read_ciphertext(request, input) : read_plaintext(request, input);
+    return must_decrypt ? read_ciphertext(request, Format::raw, input)
+                        : read_plaintext(request, input);
 
   TOOLYARD_TRY(const auto bytes,
                decode_spaced(request.input, request.input_encoding, input.storage));
   const auto found = Finder(request, input).find(bytes);
   if (found && *found) return check_size(input);
   if (!must_decrypt) return read_plaintext(request, input);
+  if (found && request.format == Format::openssl && request.salt)
+    return read_ciphertext(request, Format::openssl, input);
   if (!found) return std::unexpected(found.error());
   return unknown(request);
 }

@@ -13,10 +13,12 @@ struct Input {
   bool decrypts = false;
   Format format = Format::envelope;  // of the ciphertext to write or read
   // To encrypt: the plaintext. To decrypt: the text of an envelope, the raw ciphertext, or the data
-  // of `openssl enc` from `Salted__` on, which contains at least its salt. Borrowed from the
-  // request or from `storage`.
+  // of `openssl enc` from `Salted__` on, which contains at least its salt, or without that header.
+  // Borrowed from the request or from `storage`.
   std::string_view bytes = {};
   Secret storage = {};
+  bool has_salt_header =
+      true;  // of `openssl`: whether the data begins, or is to begin, with `Salted__`
 };
 
 inline constexpr std::string_view salted = "Salted__";

@@ -1,6 +1,5 @@
 #include "tools/aes/plan.h"
 
-#include <array>
 #include <utility>
 
 #include "tools/aes/option_faults.h"
@@ -73,15 +72,14 @@ class KeyPlanner {
   }
 
   void read_key(std::string_view text) {
-    static constexpr std::array encodings{Encoding::hex, Encoding::base64, Encoding::utf8};
     auto& key = plan_.key.emplace();
-    if (!faults_.decode(text, encodings[std::size_t(request_.key_encoding)], "/key", key.text))
-      return;
     const auto size = key_size(plan_.cipher);
+    const auto other = other_encoding(text, request_.key_encoding, size, "key_encoding");
+    if (!faults_.decode(text, encoding_of(request_.key_encoding), "/key", key.text, other)) return;
     if (key.text.size() == size) return;
     faults_.add("/key", "invalid_key_length",
                 std::string(spelling(plan_.cipher)) + " requires a key of " + bytes_text(size) +
-                    ", not " + bytes_text(key.text.size()) + ".");
+                    ", not " + bytes_text(key.text.size()) + "." + other);
   }
 
   void refuse_kdf() {
@@ -137,6 +135,8 @@ class KeyPlanner {
   }
 
   void choose_salt() {
+    plan_.has_salt_header = input_.has_salt_header;
+    if (is_openssl() && !plan_.has_salt_header) return choose_bare_salt();
     if (input_.decrypts && input_.format != Format::raw) {
       if (request_.salt) faults_.conflict("/salt", "The salt is part of the data.");
       plan_.salt = envelope_ ? envelope_->header.salt
@@ -155,6 +155,14 @@ class KeyPlanner {
     faults_.add("/salt", "out_of_range",
                 "Must have " + (least == most ? "" : std::to_string(least) + " to ") +
                     bytes_text(most) + ".");
+  }
+
+  // Of `openssl enc -nosalt`, and with `-S` since OpenSSL 3.
+  void choose_bare_salt() {
+    auto& salt = plan_.salt.emplace();
+    if (!faults_.decode(*request_.salt, Encoding::hex, "/salt", salt)) return;
+    if (!salt.empty() && salt.size() != openssl_salt_size)
+      faults_.add("/salt", "out_of_range", "Must have 8 bytes, or none for `-nosalt`.");
   }
 
   SaltSizes salt_sizes() const {

@@ -24,6 +24,8 @@ struct Plan {
   std::optional<Secret> key = {};
   std::optional<std::string> salt = {};  // null: to be chosen at random, or there is no KDF
 
+  bool has_salt_header = true;  // of `openssl`: whether the data begins with `Salted__` and salt
+
   // Used by `raw` only, except the IV and its length.
   std::optional<std::string> iv = {};  // null: random, derived, or contained in the data
   std::size_t iv_length = 0;

@@ -8,7 +8,7 @@ namespace toolyard::aes::problems {
 inline constexpr ProblemType decryption_failed{
     "decryption_failed", ErrorKind::unprocessable, "The data could not be decrypted.",
     "The password or key is wrong, an option differs from the one used for encryption, or the data "
-    "was changed or truncated. These causes cannot be told apart."};
+    "was changed or truncated. Of an envelope, these causes cannot be told apart."};
 inline constexpr ProblemType unknown_format{
     "unknown_format", ErrorKind::unprocessable, "The format of the input is unknown.",
     "Envelopes start with `ty1.`; the output of `openssl enc` starts with `Salted__`, which is "

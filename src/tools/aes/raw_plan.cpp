@@ -25,11 +25,17 @@ class RawPlanner {
   bool encrypts() const { return !input_.decrypts; }
 
   void choose_iv() {
+    if (!request_.iv && request_.iv_encoding != KeyEncoding::hex)
+      faults_.conflict("/iv_encoding", "There is no `iv`.");
     plan_.iv_length = iv_size(plan_.cipher);
     if (request_.iv_length) plan_.iv_length = std::size_t(*request_.iv_length);
     check_iv_length("/iv_length", plan_.iv_length);
     if (request_.iv) {
-      if (!faults_.decode(*request_.iv, Encoding::hex, "/iv", plan_.iv.emplace())) return;
+      const auto other =
+          other_encoding(*request_.iv, request_.iv_encoding, plan_.iv_length, "iv_encoding");
+      if (!faults_.decode(*request_.iv, encoding_of(request_.iv_encoding), "/iv",
+                          plan_.iv.emplace(), other))
+        return;
       if (request_.iv_length && plan_.iv->size() != plan_.iv_length)
         faults_.add("/iv", "invalid_iv_length", "The length of the IV differs from `iv_length`.");
       else check_iv_length("/iv", plan_.iv->size());
@@ -62,6 +68,7 @@ class RawPlanner {
   // and the data starts with it, as it does if the IV was also given for encryption.
   void choose_iv_position() {
     plan_.iv_position = request_.iv_position.value_or(IvPosition::prepend);
+    if (plan_.iv_position == IvPosition::derived) return check_derived();
     if (!plan_.iv && plan_.iv_length == 0) plan_.iv.emplace();
     if (encrypts()) return;
     if (!plan_.iv) {
@@ -76,6 +83,15 @@ class RawPlanner {
       plan_.iv_position = IvPosition::separate;
     else if (plan_.iv_position != IvPosition::separate && !is_there)
       faults_.conflict("/iv", "The data contains a different IV.");
+  }
+
+  void check_derived() {
+    if (!plan_.kdf) faults_.conflict("/iv_position", "An IV is derived only from a password.");
+    if (request_.iv) faults_.conflict("/iv", "The IV is derived from the password.");
+    if (plan_.iv_length == 0) faults_.conflict("/iv_position", "`ecb` does not use an IV.");
+    if (encrypts() && is_authenticated(plan_.cipher) && request_.salt && !request_.allow_fixed_iv)
+      faults_.add("/salt", "iv_reuse_refused",
+                  "The same salt gives the same IV: omit it, or set `allow_fixed_iv`.");
   }
 
   void choose_tag() {

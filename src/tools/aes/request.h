@@ -9,6 +9,7 @@
 #include "core/text/bytes.h"
 #include "tools/aes/cipher.h"
 #include "tools/aes/kdf.h"
+#include "tools/charset.h"
 
 namespace toolyard::aes {
 
@@ -38,12 +39,13 @@ constexpr auto spellings(KeyEncoding) {
        {KeyEncoding::utf8, "utf8", "The text itself, as UTF-8.", "Text (UTF-8)"}});
 }
 
-enum class IvPosition { separate, prepend, append };
+enum class IvPosition { separate, prepend, append, derived };
 constexpr auto spellings(IvPosition) {
   return std::to_array<Spelling<IvPosition>>(
       {{IvPosition::separate, "separate", "Not in the data, but in the field `iv`."},
        {IvPosition::prepend, "prepend", "Before the ciphertext."},
-       {IvPosition::append, "append", "At the very end, after ciphertext and tag."}});
+       {IvPosition::append, "append", "At the very end, after ciphertext and tag."},
+       {IvPosition::derived, "derived", "Derived from the password, after the key."}});
 }
 
 enum class TagPosition { append, separate };
@@ -69,6 +71,7 @@ struct Request {
   std::optional<Digest> digest = {};
   std::optional<std::string_view> salt = {};
   std::optional<std::string_view> iv = {};
+  KeyEncoding iv_encoding = KeyEncoding::hex;
   std::optional<std::int64_t> iv_length = {};
   std::optional<IvPosition> iv_position = {};
   bool allow_fixed_iv = false;
@@ -78,6 +81,7 @@ struct Request {
   std::optional<TagPosition> tag_position = {};
   Padding padding = Padding::pkcs7;
   Encoding input_encoding = Encoding::utf8;
+  Charset charset = Charset::automatic;
   std::optional<OutputEncoding> output_encoding = {};
 
   static constexpr auto fields(auto...);
@@ -96,8 +100,8 @@ constexpr auto key_fields(auto...) {
       field<&Request::password>(
           "Password the key is derived from. Give either a password or a key.")
           .secret(),
-      field<&Request::key>("Key, of the cipher's key size; for `envelope` and `raw`. Encrypting "
-                           "with neither key nor password generates a random key.")
+      field<&Request::key>(
+          "Key for `envelope` and `raw`. Encrypting with neither key nor password generates one.")
           .secret()
           .rare()
           .group("Key")
@@ -105,8 +109,8 @@ constexpr auto key_fields(auto...) {
       field<&Request::key_encoding>("Encoding of `key`.").title("The key is").rare().group("Key"),
       field<&Request::cipher>("Cipher; by default `aes-256-gcm`, or `aes-256-cbc` with `openssl`. "
                               "An envelope names its own."),
-      field<&Request::kdf>("Key derivation function for the password; `argon2id` by default. With "
-                           "`openssl` it is `pbkdf2` or `evp_bytestokey`.")
+      field<&Request::kdf>("Key derivation from the password; `argon2id` by default. For "
+                           "`openssl`: `pbkdf2` or `evp_bytestokey`.")
           .title("Key derivation")
           .rare()
           .group("Key derivation"),
@@ -127,8 +131,9 @@ constexpr auto key_fields(auto...) {
           .title("Hash function")
           .rare()
           .group("Key derivation"),
-      field<&Request::salt>("Salt in hexadecimal; random by default when encrypting. Decrypting "
-                            "needs it only for `raw` with a password.")
+      field<&Request::salt>(
+          "Salt in hexadecimal; random by default when encrypting. Decrypting needs it for `raw` "
+          "with a password, and for `openssl` without `Salted__` (empty: `-nosalt`).")
           .rare()
           .group("Key derivation")};
 }
@@ -136,14 +141,19 @@ constexpr auto key_fields(auto...) {
 // Fields for the IV of the raw format.
 constexpr auto layout_fields(auto...) {
   return std::array{
-      field<&Request::iv>("For `raw`: initialization vector in hexadecimal; random by default when "
-                          "encrypting. `gcm` accepts 1 to 128 bytes, `ecb` none, the others 16.")
+      field<&Request::iv>("For `raw`: initialization vector; random by default when encrypting. "
+                          "`gcm` accepts 1 to 128 bytes, `ecb` none, the others 16.")
           .title("Initialization vector")
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
-      field<&Request::iv_length>("For `raw` with `gcm`: length of the IV in bytes; 12 by default, "
-                                 "and at least 12 for a random one.")
+      field<&Request::iv_encoding>("Encoding of `iv`.")
+          .title("The IV is")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
+      field<&Request::iv_length>(
+          "For `raw` with `gcm`: bytes of the IV; 12 by default, and at least 12 for a random one.")
           .fault("invalid_iv_length")
           .title("IV length")
           .unit("bytes")
@@ -156,9 +166,8 @@ constexpr auto layout_fields(auto...) {
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
-      field<&Request::allow_fixed_iv>(
-          "For `raw`: allows encrypting by `gcm` with a given `iv`. Using one twice with a key "
-          "reveals both texts and the authentication key.")
+      field<&Request::allow_fixed_iv>("For `raw`: allows encrypting by `gcm` with a given `iv`, "
+                                      "which used twice reveals the texts.")
           .title("Allow a fixed IV")
           .when<&Request::format>(Format::raw)
           .rare()
@@ -195,12 +204,13 @@ constexpr auto data_fields(auto...) {
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
-      field<&Request::input_encoding>("Encoding of `input`. When decrypting, `utf8` is an "
-                                      "envelope, or Base64 with or without line breaks.")
+      field<&Request::input_encoding>(
+          "Encoding of `input`; when decrypting, `utf8` is an envelope or Base64.")
           .title("The input is")
           .rare(),
-      field<&Request::output_encoding>("Encoding of the result. Encrypting: `base64` by default, "
-                                       "an envelope unchanged; decrypting: `auto`.")
+      field<&Request::charset>("Character set of the text.").title("Character set").rare(),
+      field<&Request::output_encoding>("Encoding of `output`. Encrypting: `base64` by default, "
+                                       "except an envelope; decrypting: `auto`.")
           .title("Output as")
           .rare()};
 }

@@ -57,8 +57,8 @@ std::string seal(Format format, Keyed& keyed, const Plan& plan, std::string_view
                  std::string& tag) {
   if (format == Format::envelope) return seal_envelope(keyed, plan, plain, tag);
   if (format == Format::openssl)
-    return put_together(keyed, std::string(salted) + *plan.salt, plain, TagPosition::append, {},
-                        tag);
+    return put_together(keyed, plan.has_salt_header ? std::string(salted) + *plan.salt : "", plain,
+                        TagPosition::append, {}, tag);
   const auto iv_at = [&](IvPosition position) {
     return plan.iv_position == position ? keyed.iv : std::string_view{};
   };
@@ -67,8 +67,9 @@ std::string seal(Format format, Keyed& keyed, const Plan& plan, std::string_view
 }
 
 Sealed take_apart(Format format, std::string_view data, Plan& plan) {
-  Sealed sealed{.data = data};
-  if (format == Format::openssl) take_front(salted.size() + openssl_salt_size, sealed);
+  Sealed sealed{.data = data, .whole_size = data.size()};
+  if (format == Format::openssl && plan.has_salt_header)
+    take_front(salted.size() + openssl_salt_size, sealed);
   if (format == Format::raw) {
     if (plan.iv_position == IvPosition::prepend) plan.iv = take_front(plan.iv_length, sealed);
     if (plan.iv_position == IvPosition::append) plan.iv = take_back(plan.iv_length, sealed);

@@ -21,6 +21,7 @@ struct Sealed {
   std::string_view data = {};
   std::string_view tag = {};
   bool is_whole = true;
+  std::size_t whole_size = 0;  // of all the data
 };
 
 // Finds ciphertext and tag in the data; with `raw`, also sets the IV of the plan if the data

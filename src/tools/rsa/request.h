@@ -95,12 +95,12 @@ constexpr auto key_fields(auto...) {
 // Options for passphrases, names and checks.
 constexpr auto protection_fields(auto...) {
   return std::array{
-      field<&Request::passphrase>("Passphrase of the key in `input`; for `generate`, the one to "
-                                  "encrypt the key with (`pkcs8`, `der`, `openssh`).")
+      field<&Request::passphrase>(
+          "Passphrase of the key in `input`, or of the new key (`pkcs8`, `der`, `openssh`).")
           .limits(1, 1000)
           .secret(),
-      field<&Request::new_passphrase>("For `convert`: passphrase that encrypts the private key; "
-                                      "without it the key is returned unencrypted.")
+      field<&Request::new_passphrase>(
+          "For `convert`: passphrase of the converted key, which is not encrypted without it.")
           .limits(1, 1000)
           .secret()
           .when<&Request::operation>(Operation::convert),
@@ -120,19 +120,19 @@ constexpr auto protection_fields(auto...) {
           .limits(0, 1000)
           .rare()
           .when<&Request::operation>(Operation::generate, Operation::convert),
-      field<&Request::kid>("`kid` of the JSON Web Keys; by default that of the input, or otherwise "
-                           "the thumbprint of RFC 7638.")
+      field<&Request::kid>(
+          "`kid` of the JWKs; by default that of the input, or the thumbprint of RFC 7638.")
           .limits(1, 1000)
           .title("Key ID")
           .rare()
           .group("JSON Web Key")
           .when<&Request::operation>(Operation::generate, Operation::convert),
-      field<&Request::use>("`use` of the JSON Web Keys, such as `sig`.")
+      field<&Request::use>("`use` of the JWKs, such as `sig`.")
           .limits(1, 100)
           .rare()
           .group("JSON Web Key")
           .when<&Request::operation>(Operation::generate, Operation::convert),
-      field<&Request::alg>("`alg` of the JSON Web Keys, such as `RS256`.")
+      field<&Request::alg>("`alg` of the JWKs, such as `RS256`.")
           .limits(1, 100)
           .title("Algorithm")
           .rare()

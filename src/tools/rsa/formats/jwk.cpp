@@ -1,5 +1,7 @@
 #include "tools/rsa/formats/jwk.h"
 
+#include <utility>
+
 #include "core/json/writer.h"
 #include "core/text/base64.h"
 #include "tools/rsa/fingerprints.h"
@@ -48,6 +50,18 @@ Jwk make_jwk(const Key& key, const JwkNames& names, JwkPart part) {
   if (key.curve) put_point(key, part, jwk);
   else put_numbers(key.numbers, part, jwk);
   return jwk;
+}
+
+PublicJwk public_part(Jwk&& jwk) {
+  return {.kty = jwk.kty,
+          .kid = std::move(jwk.kid),
+          .use = std::move(jwk.use),
+          .alg = std::move(jwk.alg),
+          .crv = jwk.crv,
+          .x = std::move(jwk.x),
+          .y = std::move(jwk.y),
+          .n = std::move(jwk.n),
+          .e = std::move(jwk.e)};
 }
 
 Secret jwk_text(const Jwk& jwk) {

@@ -1,0 +1,107 @@
+#include "tools/aes/diagnosis.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/buffer.h"
+#include "core/text/characters.h"
+#include "core/text/hex.h"
+#include "core/text/utf8.h"
+#include "tools/aes/kdf.h"
+#include "tools/aes/option_faults.h"
+
+namespace toolyard::aes {
+namespace {
+
+std::string in_backquotes(auto value) { return "`" + std::string(spelling(value)) + "`"; }
+
+// Decrypts whole blocks without removing a padding.
+Secret decrypt_blocks(Keyed keyed, std::string_view data) {
+  keyed.padding = Padding::none;
+  return Secret(written_string(data.size() + block_size, [&](char* out) {
+    return decrypt(keyed, data, {}, out).value_or(0);
+  }));
+}
+
+bool is_text(std::string_view bytes) {
+  return !bytes.empty() && is_valid_utf8(bytes) && !scan_text(bytes).has_controls;
+}
+
+}  // namespace
+
+Diagnosis diagnose_size(Format format, const Plan& plan, const Sealed& sealed) {
+  const auto name = std::string(spelling(plan.cipher));
+  if (!sealed.is_whole)
+    return {"The data has " + bytes_text(sealed.whole_size) + ", too few for the IV" +
+            (is_authenticated(plan.cipher) ? " and the tag." : ".")};
+  if (!has_blocks(plan.cipher)) return {};
+  const bool has_padding = plan.padding != Padding::none && plan.padding != Padding::zero;
+  if (sealed.data.empty() && has_padding) {
+    if (format == Format::openssl) return {"The data contains no ciphertext."};
+    return {"The data contains no ciphertext beside its IV.",
+            "If the data does not contain its IV, give `iv` or set `iv_position`."};
+  }
+  if (sealed.data.size() % block_size == 0) return {};
+  return {"The ciphertext has " + bytes_text(sealed.data.size()) + ", but " + name +
+              " gives whole blocks of 16 bytes.",
+          "The data may be truncated, encoded in another way, or encrypted by another mode."};
+}
+
+Diagnosis diagnose_padding(const Keyed& keyed, std::string_view data) {
+  Diagnosis diagnosis{"The decrypted data does not end with the padding " +
+                      in_backquotes(keyed.padding) +
+                      ": the key, the IV or the cipher is wrong, the data was changed, or it is "
+                      "padded in another way."};
+  const auto plain = decrypt_blocks(keyed, data);
+  for (const auto other : {Padding::pkcs7, Padding::x923, Padding::iso7816, Padding::zero}) {
+    const auto size = size_without(other, plain.view());
+    if (other == keyed.padding || !size || *size == plain.text.size()) continue;
+    if (!is_text(plain.view().substr(0, *size))) continue;
+    diagnosis.hint = "It ends like text with the padding " + in_backquotes(other) + ".";
+    return diagnosis;
+  }
+  if (is_text(plain.view()))
+    diagnosis.hint = "It is text without padding: set `padding` to `none`.";
+  return diagnosis;
+}
+
+std::string derivation_that_works(const Plan& plan, std::string_view data) {
+  if (!has_blocks(plan.cipher) || data.size() % block_size != 0) return {};
+  std::array<Kdf, 4> usual;
+  usual.fill(default_kdf(KdfName::evp_bytestokey));
+  usual[1].digest = Digest::md5;
+  usual[2].digest = Digest::sha1;
+  usual[3] = {.name = KdfName::pbkdf2, .iterations = 10'000};
+  const auto size = key_size(plan.cipher);
+  for (const auto& kdf : usual) {
+    if (kdf == *plan.kdf) continue;
+    const auto key = derive(kdf, plan.password, *plan.salt, size + iv_size(plan.cipher));
+    const auto plain = decrypt_blocks(
+        {.cipher = plan.cipher, .key = key.view().substr(0, size), .iv = key.view().substr(size)},
+        data);
+    const auto length = size_without(Padding::pkcs7, plain.view());
+    if (!length || !is_text(plain.view().substr(0, *length))) continue;
+    return "It decrypts to text with `kdf` " + in_backquotes(kdf.name) + " and `digest` " +
+           in_backquotes(kdf.digest) +
+           (kdf.name == KdfName::pbkdf2 ? " and `iterations` 10000." : ".");
+  }
+  return {};
+}
+
+std::string encoding_hint(const Request& request) {
+  if (request.input_encoding == Encoding::hex || request.input_encoding == Encoding::latin1)
+    return {};
+  std::size_t digits = 0;
+  for (const char c : request.input) {
+    if (is_space(c)) continue;
+    if (hex_value(c) < 0) return {};
+    ++digits;
+  }
+  return digits < 2 || digits % 2 != 0
+             ? std::string()
+             : "All characters are hexadecimal digits: if the input is hexadecimal, set "
+               "`input_encoding` to `hex`.";
+}
+
+}  // namespace toolyard::aes
