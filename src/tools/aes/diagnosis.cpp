@@ -24,6 +24,15 @@ Secret decrypt_blocks(Keyed keyed, std::string_view data) {
   }));
 }
 
+// Returns the size of a padding as PKCS #7 for blocks of 32 bytes, if it is longer than a block of
+// AES; otherwise 0.
+std::size_t count_of_long_padding(std::string_view plain) {
+  const std::size_t count = plain.empty() ? 0 : static_cast<unsigned char>(plain.back());
+  if (count <= block_size || count > 2 * block_size || count > plain.size()) return 0;
+  const auto filling = plain.substr(plain.size() - count);
+  return filling.find_first_not_of(plain.back()) == filling.npos ? count : 0;
+}
+
 bool is_text(std::string_view bytes) {
   return !bytes.empty() && is_valid_utf8(bytes) && !scan_text(bytes).has_controls;
 }
@@ -63,6 +72,10 @@ Diagnosis diagnose_padding(const Keyed& keyed, std::string_view data) {
   }
   if (is_text(plain.view()))
     diagnosis.hint = "It is text without padding: set `padding` to `none`.";
+  else if (const auto count = count_of_long_padding(plain.view()))
+    diagnosis.hint =
+        "It is padded to blocks of 32 bytes: set `padding` to `none`, and remove the last " +
+        std::to_string(count) + " bytes.";
   return diagnosis;
 }
 

@@ -119,8 +119,10 @@ Result<void> read_plaintext(const Request& request, Input& input) {
 }
 
 Result<void> read_ciphertext(const Request& request, Format format, Input& input) {
-  const auto encoding =
-      request.input_encoding == Encoding::utf8 ? Encoding::base64 : request.input_encoding;
+  auto encoding = request.input_encoding;
+  if (encoding == Encoding::utf8)
+    encoding = request.input.find_first_of("-_") == request.input.npos ? Encoding::base64
+                                                                       : Encoding::base64url;
   TOOLYARD_TRY(const auto bytes, decode_spaced(request.input, encoding, input.storage));
   input.decrypts = true;
   input.format = format;

@@ -15,6 +15,7 @@ std::string with_password(const Plan& plan) {
   if (!plan.has_salt_header)
     line += plan.salt->empty() ? std::string(" -nosalt") : " -S " + encode_hex(*plan.salt);
   if (kdf.name == KdfName::pbkdf2) line += " -pbkdf2 -iter " + std::to_string(kdf.iterations);
+  if (plan.padding == Padding::none) line += " -nopad";
   return line + " -md " + std::string(spelling(kdf.digest)) + " -base64 -A -pass pass:...";
 }
 

@@ -189,6 +189,11 @@ Result<void> make_plan(const Request& request, const Input& input, const Envelop
   OptionFaults faults;
   KeyPlanner(request, input, envelope, limits, faults, plan).choose();
   plan.iv_length = iv_size(plan.cipher);
+  if (input.format != Format::envelope) plan.padding = request.padding;
+  if (!input.decrypts && has_blocks(plan.cipher) && plan.padding == Padding::none &&
+      input.bytes.size() % block_size != 0)
+    faults.conflict("/padding", "Without padding the input must be a multiple of 16 bytes, not " +
+                                    bytes_text(input.bytes.size()) + ".");
   if (envelope) plan.iv = envelope->header.nonce;
   if (input.format == Format::raw) plan_raw(request, input, faults, plan);
   else refuse_raw(request, faults);

@@ -11,12 +11,6 @@ class RawPlanner {
       : request_(request), input_(input), faults_(faults), plan_(plan) {}
 
   void choose() {
-    plan_.padding = request_.padding;
-    if (encrypts() && has_blocks(plan_.cipher) && plan_.padding == Padding::none &&
-        input_.bytes.size() % block_size != 0)
-      faults_.conflict("/padding",
-                       "Without padding the input must be a multiple of 16 bytes, not " +
-                           bytes_text(input_.bytes.size()) + ".");
     choose_iv();
     choose_tag();
   }
@@ -140,7 +134,8 @@ void refuse_raw(const Request& request, OptionFaults& faults) {
   refuse("/aad", request.aad.has_value());
   refuse("/tag", request.tag.has_value());
   refuse("/tag_position", request.tag_position.has_value());
-  refuse("/padding", request.padding != Padding::pkcs7);
+  const bool is_openssl = request.format == Format::openssl && request.padding == Padding::none;
+  refuse("/padding", request.padding != Padding::pkcs7 && !is_openssl);
 }
 
 }  // namespace toolyard::aes

@@ -200,8 +200,9 @@ constexpr auto data_fields(auto...) {
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
-      field<&Request::padding>("For `raw` with `cbc` and `ecb`: padding of the last block.")
-          .when<&Request::format>(Format::raw)
+      field<&Request::padding>(
+          "For `cbc` and `ecb`: padding of the last block; of `openssl`: `pkcs7` or `none`.")
+          .when<&Request::format>(Format::raw, Format::openssl)
           .rare()
           .group("Raw format"),
       field<&Request::input_encoding>(

@@ -52,6 +52,27 @@ Escape escape_at(std::string_view rest) {
   }
 }
 
+bool is_for_url(std::string_view text) {
+  return text.contains("BEGIN%20") || text.contains("%0A") || text.contains("%0a");
+}
+
+Secret from_url(std::string_view text) {
+  return Secret(written_string(text.size(), [&](char* out) {
+    char* const begin = out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const auto digits = text.substr(std::min(at + 1, text.size()), 2);
+      if (text[at] == '%' && digits.size() == 2 && hex_value(digits[0]) >= 0 &&
+          hex_value(digits[1]) >= 0) {
+        *out++ = static_cast<char>(16 * hex_value(digits[0]) + hex_value(digits[1]));
+        at += 2;
+      } else {
+        *out++ = text[at];
+      }
+    }
+    return std::size_t(out - begin);
+  }));
+}
+
 }  // namespace
 
 std::string_view unquoted(std::string_view text) {
@@ -61,6 +82,7 @@ std::string_view unquoted(std::string_view text) {
 }
 
 std::optional<Secret> unescaped(std::string_view text) {
+  if (is_for_url(text)) return from_url(text);
   if (!text.contains('\\')) return std::nullopt;
   return Secret(written_string(text.size(), [&](char* out) {
     char* const begin = out;
@@ -76,6 +98,17 @@ std::optional<Secret> unescaped(std::string_view text) {
     }
     return std::size_t(out - begin);
   }));
+}
+
+std::optional<std::string_view> assigned_value(std::string_view text) {
+  constexpr std::string_view command = "export ";
+  if (text.starts_with(command)) text = trimmed(text.substr(command.size()));
+  const auto end = std::ranges::find_if_not(
+      text, [](char c) { return is_letter_or_digit(c) || c == '_' || c == '-' || c == '.'; });
+  const auto size = std::size_t(end - text.begin());
+  auto rest = trimmed(text.substr(size));
+  if (size == 0 || rest.size() < 2 || (rest[0] != '=' && rest[0] != ':')) return std::nullopt;
+  return unquoted(rest.substr(1));
 }
 
 std::optional<std::string_view> dkim_key(std::string_view text) {

@@ -87,6 +87,7 @@ template <class Each> void each_character(std::string_view text, Each&& each) {
     else if (const auto rest = text.substr(at); c < 0 && rest.starts_with(no_break_space)) ++at;
     else if (c < 0 && rest.starts_with(zero_width_space)) at += 2;
     else if (c < 0 && rest.starts_with(byte_order_mark)) at += 2;
+    else if (c == '<') at = std::min(text.find('>', at), text.size());  // a tag of HTML
     else if (is_inside && !is_space(c) && c != '>') each(at);
   }
 }

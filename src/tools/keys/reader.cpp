@@ -151,8 +151,8 @@ class Reader {
 
   // Reads base64 or hexadecimal of DER, of an OpenSSH key, or of a text with a key.
   Result<ReadKey> encoded(std::string_view text) {
-    std::optional<Secret> bytes = from_hex(text);
-    if (!bytes) bytes = decode_spaced_base64(text);
+    auto bytes = decoded(text);
+    if (const auto value = assigned_value(text); !bytes && value) bytes = decoded(*value);
     if (!bytes || bytes->text.empty()) return unknown(text);
     const auto view = bytes->view();
     if (view.starts_with(openssh_magic)) return from(read_openssh_private(view, options_));
@@ -166,6 +166,11 @@ class Reader {
     auto keys = reader.read(inside);
     if (!keys) return std::unexpected(std::move(keys.error()));
     return std::move(keys->keys.front());
+  }
+
+  static std::optional<Secret> decoded(std::string_view text) {
+    auto bytes = from_hex(text);
+    return bytes ? std::move(bytes) : decode_spaced_base64(text);
   }
 
   static std::optional<Secret> from_hex(std::string_view text) {
@@ -231,7 +236,7 @@ Result<ReadKeys> read_keys(std::string_view text, const Options& options) {
   const ErrorsAreCleared cleared;
   spend(10 * text.size());
   const auto plain = unquoted(text);
-  if (plain.contains('\\') && may_be_escaped(plain))
+  if (may_be_escaped(plain))
     if (const auto resolved = unescaped(plain))
       return Reader(options, {}).read(unquoted(resolved->view()));
   return Reader(options, text).read(plain);

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "tools/keys/der/reader.h"
 #include "tools/keys/pem.h"
 #include "tools/keys/problems.h"
 #include "tools/rsa/pkey.h"
@@ -40,6 +41,11 @@ std::optional<std::string_view> content_of(std::string_view xml, std::string_vie
 Result<ReadKey> read_xml(std::string_view text, const Options& options) {
   if (text.contains("DSAKeyValue") || text.contains("ECKeyValue"))
     return fail(problems::invalid_key, "Of keys in XML, only `RSAKeyValue` is supported.");
+  const auto certificate = content_of(text, "X509Certificate");
+  if (certificate && !content_of(text, "Modulus")) {
+    const auto bytes = decode_spaced_base64(*certificate);
+    return read_der(bytes ? bytes->view() : std::string_view{}, options);
+  }
   Numbers numbers;
   for (const auto& [name, number] : elements) {
     const auto content = content_of(text, name);

@@ -1,4 +1,5 @@
-// RSA keys as .NET writes them: `RSAKeyValue` of XML signatures, with the private numbers.
+// RSA keys as .NET writes them: `RSAKeyValue` of XML signatures, with the private numbers; and
+// certificates in XML, as in SAML.
 #pragma once
 #include <string_view>
 

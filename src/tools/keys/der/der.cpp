@@ -90,7 +90,8 @@ std::string der_fault(std::string_view bytes) {
   const auto size = bytes.size();
   if (bytes.empty()) return "There are no bytes of a key.";
   if (octet(bytes, 0) != sequence)
-    return "The " + std::to_string(size) + " bytes are not DER, which begins with 30.";
+    return "The " + std::to_string(size) + " bytes are not DER, which begins with 30." +
+           (size == 32 ? " They may be the bare bytes of a key: give it as a JWK." : "");
   auto rest = bytes;
   if (!take_der(rest)) {
     std::size_t digits = size > 1 ? octet(bytes, 1) & 0x7f : 0, wanted = 0;
