@@ -95,8 +95,19 @@ class SchemaPrinter {
     value(schema, is_sparse ? *field.type->inner : *field.type, &field);
     schema.text("description", meaning_of(field));
     const bool is_partial = extended_ && extended_->is_partial && &owner == extended_->type;
-    if (is_request())
+    if (is_request() && !is_empty_unless_given(field, owner))
       append_default(schema, field, owner, is_partial ? Direction::change : direction_);
+  }
+
+  // Whether the default of a field says nothing that its absence does not: false, or nothing.
+  static bool is_empty_unless_given(const Field& field, const Type& owner) {
+    const auto* value = field.member_of(owner.defaults());
+    switch (field.type->shape) {
+      case Shape::boolean: return !*static_cast<const bool*>(value);
+      case Shape::text: return field.type->load_text(value).empty();
+      case Shape::list: return field.type->size(value) == 0;
+      default: return false;
+    }
   }
 
   void required(JsonObject& schema, const Type& type) const {
