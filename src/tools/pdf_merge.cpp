@@ -7,6 +7,7 @@
 #include "core/endpoint/budget.h"
 #include "core/text/characters.h"
 #include "core/text/hex.h"
+#include "tools/pdf/pages/stamping.h"
 #include "tools/pdf/text_input.h"
 
 namespace toolyard::pdf_merge {
@@ -94,16 +95,19 @@ class InputCollector {
                   range.error().detail);
     }
     if (file.name.empty()) file.name = "document-" + std::to_string(index + 1) + ".pdf";
-    if (file.title.empty()) file.title = without_suffix(file.name);
+    file.has_title = !file.title.empty();
+    if (!file.has_title) file.title = without_suffix(file.name);
     files.push_back(std::move(file));
   }
   static std::string without_suffix(const std::string& name) {
-    constexpr std::string_view suffix = ".pdf";
-    if (name.size() <= suffix.size()) return name;
-    const auto start = name.size() - suffix.size();
-    auto end = name.substr(start);
-    for (auto& c : end) c = lower(c);
-    return end == suffix ? name.substr(0, start) : name;
+    for (const std::string_view suffix : {".pdf", ".jpg", ".jpeg", ".png"}) {
+      if (name.size() <= suffix.size()) continue;
+      const auto start = name.size() - suffix.size();
+      auto end = name.substr(start);
+      for (auto& c : end) c = lower(c);
+      if (end == suffix) return name.substr(0, start);
+    }
+    return name;
   }
 
   const Request& request_;
@@ -117,7 +121,8 @@ void check_options(const Request& request, std::vector<Fault>& faults) {
     faults.push_back(
         {"/pdf_version", "invalid_option", "Must be a version from 1.3 to 1.7, or 2.0."});
   for (const auto& [name, is_on] : {std::pair{"/divider_pages", request.divider_pages},
-                                    std::pair{"/pad_to_even", request.pad_to_even}})
+                                    std::pair{"/pad_to_even", request.pad_to_even},
+                                    std::pair{"/blank_pages", request.blank_pages}})
     if (request.collate > 0 && is_on)
       faults.push_back(
           {name, "conflicting_options", "Not available with interleaved pages (`collate`)."});
@@ -125,6 +130,14 @@ void check_options(const Request& request, std::vector<Fault>& faults) {
       request.encrypt->owner_password.empty())
     faults.push_back(
         {"/encrypt", "invalid_option", "At least one of the two passwords is required."});
+  if (request.metadata_titles && request.order == Order::title)
+    faults.push_back({"/metadata_titles", "conflicting_options",
+                      "Not available with `order` `title`, which sorts before files are read."});
+  for (std::size_t i = 0; i < request.stamps.size(); ++i)
+    if (!pdf::parse_stamp(request.stamps[i].text))
+      faults.push_back(
+          {"/stamps/" + std::to_string(i) + "/text", "invalid_option",
+           "In braces are `page` and `pages`, such as `{page+1000:6}`, `file` and `title`."});
   const auto& name = request.filename;
   const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
     return static_cast<unsigned char>(c) < ' ' || c == '/' || c == '\\' || c == '\x7f';
@@ -144,9 +157,14 @@ pdf::Options options_of(const Request& request) {
           .named_destinations = request.named_destinations,
           .tags = request.tags,
           .metadata = request.metadata,
+          .metadata_titles = request.metadata_titles,
           .toc_page = request.toc_page,
+          .toc_after = static_cast<std::size_t>(std::max(0, request.toc_after)),
           .divider_pages = request.divider_pages,
           .pad_to_even = request.pad_to_even,
+          .blank_pages = request.blank_pages,
+          .page_size = request.page_size,
+          .stamps = request.stamps,
           .damaged = request.damaged,
           .encrypt = request.encrypt,
           .linearize = request.linearize,

@@ -1,5 +1,5 @@
 // pdf-merge: merges several PDFs into one. Keeps outlines, forms, page labels, tags and
-// attachments, and removes active content: everything that could run.
+// attachments, and removes active content: everything that could run. Images become pages.
 #pragma once
 #include <optional>
 #include <string>
@@ -33,25 +33,23 @@ struct Document {
   std::string title;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Document::data>("The PDF. Absent if the file is in `files`.")
+        field<&Document::data>("PDF or image; absent with `files`.")
             .title("PDF")
             .main()
-            .accepts("application/pdf"),
-        field<&Document::name>("Name of the file; `document-1.pdf` and so on by default.")
+            .accepts("application/pdf,image/jpeg,image/png"),
+        field<&Document::name>("File name; `document-1.pdf` and so on by default.")
             .limits(0, 255)
             .title("File name")
             .rare(),
-        field<&Document::password>("Password of an encrypted file.").limits(0, 1000).secret(),
+        field<&Document::password>("Password of the file.").limits(0, 1000).secret(),
         field<&Document::pages>(
             "Pages to use: `1-3,5`, `r1` or `z` for the last page, `z-1` for all in reverse, "
-            "`:odd` or `:even` at the end, `x4` to exclude one. All by default.")
+            "`:odd` or `:even` at the end, `x4` to exclude one.")
             .limits(0, 2000)
             .fault("invalid_page_range"),
-        field<&Document::rotate>("Rotates the pages clockwise by this many degrees.")
-            .limits(-270, 270)
-            .unit("degrees"),
-        field<&Document::title>("Title in the outline and in the table of contents; by default the "
-                                "name without `.pdf`.")
+        field<&Document::rotate>("Rotates the pages clockwise.").limits(-270, 270).unit("degrees"),
+        field<&Document::title>(
+            "Title in outline and contents; by default the name without ending.")
             .limits(0, 500)
             .title("Title in the outline")
             .rare()};
@@ -71,9 +69,14 @@ struct Request {
   Keeping named_destinations = Keeping::keep;
   Keeping tags = Keeping::keep;
   std::variant<pdf::MetadataSource, pdf::Metadata> metadata = pdf::MetadataSource::first;
+  bool metadata_titles = false;
   bool toc_page = false;
+  int toc_after = 0;
   bool divider_pages = false;
   bool pad_to_even = false;
+  bool blank_pages = false;
+  pdf::PaperSize page_size = pdf::PaperSize::keep;
+  std::vector<pdf::Stamp> stamps;
   Damaged damaged = Damaged::repair;
   std::optional<pdf::Encryption> encrypt;
   bool linearize = false;
@@ -88,29 +91,33 @@ struct Request {
   static constexpr auto fields(auto...);
 };
 
-// Fields for the pages, and for what is kept of their documents.
-constexpr auto page_fields(auto...) {
+// Fields for the files and their order.
+constexpr auto input_fields(auto...) {
   return std::array{
-      field<&Request::input>("One or more PDFs as Base64 or data URIs, one per line.")
+      field<&Request::input>("PDFs or images as Base64 or data URIs, one per line.")
           .title("PDFs as Base64")
           .rare()
           .widget(Widget::multiline),
-      field<&Request::files>("The PDFs as parts of a form, in order.")
+      field<&Request::files>("PDFs, and JPEG or PNG images, in order.")
           .title("PDF files")
           .main()
-          .accepts("application/pdf")
+          .accepts("application/pdf,image/jpeg,image/png")
           .excludes<&Request::input>(),
-      field<&Request::documents>("The PDFs with options for each. With `files`, each entry "
-                                 "applies to the file in the same position and has no `data`.")
+      field<&Request::documents>(
+          "Options for each PDF; without `data`, for the file in the same position of `files`.")
           .title("Per file")
           .rare(),
-      field<&Request::order>("Order in which the files are merged."),
-      field<&Request::collate>(
-          "Number of pages to take from each file in turn; 0 appends one file after the other.")
+      field<&Request::order>("Order of the files."),
+      field<&Request::collate>("Pages to take from each file in turn; 0 takes whole files.")
           .limits(0, 20000)
           .title("Pages of each in turn")
           .rare()
-          .group("Pages"),
+          .group("Pages")};
+}
+
+// Fields for what is kept of the documents.
+constexpr auto content_fields(auto...) {
+  return std::array{
       field<&Request::outline>("How outlines (bookmarks) are combined."),
       field<&Request::forms>("How form fields are treated.")
           .title("Form fields")
@@ -121,7 +128,7 @@ constexpr auto page_fields(auto...) {
           .rare()
           .group("Content to keep"),
       field<&Request::named_destinations>(
-          "Whether link targets keep their names. Links work in either case.")
+          "Whether link targets keep their names; links work anyway.")
           .title("Names of link targets")
           .rare()
           .group("Content to keep"),
@@ -129,18 +136,42 @@ constexpr auto page_fields(auto...) {
           .title("Tags for screen readers")
           .rare()
           .group("Content to keep"),
-      field<&Request::metadata>(
-          "Metadata such as title and author: an object, or the source to take it from.")
+      field<&Request::metadata>("Metadata, or the source to take it from.")
           .rare()
-          .group("Content to keep"),
-      field<&Request::toc_page>("Adds a table of contents with links at the beginning.")
-          .title("Table of contents"),
+          .group("Content to keep")};
+}
+
+// Fields for the pages.
+constexpr auto page_fields(auto...) {
+  return std::array{
+      field<&Request::metadata_titles>("Takes titles from the files' metadata.")
+          .title("Titles from metadata")
+          .rare()
+          .group("Pages"),
+      field<&Request::toc_page>("Adds a table of contents with links.").title("Table of contents"),
+      field<&Request::toc_after>("Pages before the contents, such as a cover.")
+          .limits(0, 20000)
+          .title("Pages before the contents")
+          .rare()
+          .group("Pages")
+          .when<&Request::toc_page>(true),
       field<&Request::divider_pages>("Adds a page with the title before each file.")
           .title("Title page before each file")
           .rare()
           .group("Pages"),
       field<&Request::pad_to_even>("Starts every file on an odd page.")
           .title("Start on odd pages")
+          .rare()
+          .group("Pages"),
+      field<&Request::blank_pages>("Adds a blank page after each file.")
+          .title("Blank page after each file")
+          .rare()
+          .group("Pages"),
+      field<&Request::page_size>("Scales all pages to one size, upright or landscape.")
+          .rare()
+          .group("Pages"),
+      field<&Request::stamps>("Page numbers and other texts on the pages.")
+          .limits(0, 6)
           .rare()
           .group("Pages")};
 }
@@ -149,9 +180,9 @@ constexpr auto page_fields(auto...) {
 constexpr auto file_fields(auto...) {
   return std::array{
       field<&Request::damaged>("How damaged files are treated.").title("Damaged files").rare(),
-      field<&Request::encrypt>("Encrypts the result with AES-256. Each result is then different.")
+      field<&Request::encrypt>("Encrypts with AES-256; each result is then different.")
           .title("Protect with a password"),
-      field<&Request::linearize>("Linearizes the file, so that viewers show it while it loads.")
+      field<&Request::linearize>("Lets viewers show the file while it loads.")
           .title("Fast web view")
           .rare()
           .group("File"),
@@ -162,17 +193,16 @@ constexpr auto file_fields(auto...) {
           .title("Compress")
           .rare()
           .group("File"),
-      field<&Request::dedupe>("Writes identical fonts, images and other streams only once.")
+      field<&Request::dedupe>("Writes identical fonts, images and other streams once.")
           .title("Merge duplicates")
           .rare()
           .group("File"),
-      field<&Request::deterministic>(
-          "Returns the same bytes for the same input; adds no dates unless given.")
+      field<&Request::deterministic>("Same bytes for the same input, with no dates unless given.")
           .title("Same bytes every time")
           .rare()
           .group("File"),
-      field<&Request::pdf_version>("Minimum version of the result: 1.3 to 1.7, or 2.0. By "
-                                   "default the highest of the inputs.")
+      field<&Request::pdf_version>(
+          "Minimum version, 1.3 to 1.7 or 2.0; by default the highest of the inputs.")
           .title("At least PDF version")
           .rare()
           .group("File"),
@@ -180,7 +210,9 @@ constexpr auto file_fields(auto...) {
       field<&Request::response>("Format of the response.").widget(Widget::hidden)};
 }
 
-constexpr auto Request::fields(auto...) { return joined(page_fields(), file_fields()); }
+constexpr auto Request::fields(auto...) {
+  return joined(input_fields(), content_fields(), page_fields(), file_fields());
+}
 
 struct Answer {
   std::string_view tool = "pdf-merge";

@@ -3,6 +3,7 @@
 import base64
 import json
 import pathlib
+import struct
 import zlib
 
 
@@ -52,6 +53,25 @@ TAGGED = text(document(1, b"/MarkInfo << /Marked true >> /StructTreeRoot 4 0 R",
     b"<< /Type /StructElem /S /P /P 4 0 R /Pg 3 0 R /K 0 >>")))
 DRAWN = text(document(1, page=b"/Contents 4 0 R", extra=(
     b"<< /Length 16 >>\nstream\n0 0 100 100 re f\nendstream",)))
+# Eight by eight gray pixels.
+JPEG = ("/9j/4AAQSkZJRgABAQEASABIAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtq"
+        "eJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAA"
+        "AAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z")
+JPEG_BYTES = base64.b64decode(JPEG)
+
+
+def png(width, height, rows, kind=0):
+    def chunk(name, body):
+        return struct.pack(">I", len(body)) + name + body + struct.pack(
+            ">I", zlib.crc32(name + body))
+    return text(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(
+        ">IIBBBBB", width, height, 8, kind, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) +
+                chunk(b"IEND", b""))
+
+
+PNG = png(2, 1, b"\0\0\xff")
+REPAIRED = [{"code": "document_repaired",
+             "message": "Document 0 is damaged; all readable content was included."}]
 EMPTY = text(document(0))
 DAMAGED = text(document().replace(b"startxref\n", b"startxref\n9"))
 HOPELESS = text(b"%PDF-1.4\nendobj\n")
@@ -146,8 +166,8 @@ FILLED = [text(document(1, b"/AcroForm << /Fields [4 0 R] >>", b"/Annots [4 0 R]
     % value,))) for value in (b"Ada", b"Bob")]
 works("joined fields have one value", docs(*FILLED, forms="merge"), {
     "form_fields": 2, "renamed_fields": 0, "warnings": [
-        {"code": "field_values_dropped", "message": "1 form field had another value than the "
-         "first field of the same name, which was kept."}]})
+        {"code": "field_values_dropped", "message": "1 form field had a different value from "
+         "the first field of the same name; the first value was kept."}]})
 works("signatures do not survive", {"input": SIGNED}, {
     "form_fields": 0, "signatures_invalidated": 1, "warnings": [
         {"code": "signatures_invalidated",
@@ -196,14 +216,43 @@ works("contents in other scripts", docs({"data": ONE, "title": "\u65e5\u672c"}, 
       {"pages": 2, "warnings": [{"code": "characters_replaced", "message":
                                  "Some characters cannot be displayed and were replaced with `?`."}]})
 works("divider pages", docs(THREE, ONE, divider_pages=True), {"pages": 5})
+works("contents after a cover", docs(ONE, THREE, toc_page=True, toc_after=1), {
+    "pages": 5, "documents": [{"first_page": 1}, {"first_page": 3}]})
+works("titles of the files' metadata", docs(ONE, THREE, metadata_titles=True),
+      {"pages": 4, "outline_items": 2})
+works("blank pages", docs(THREE, ONE, blank_pages=True), {
+    "pages": 6, "documents": [{"first_page": 1}, {"first_page": 5}]})
+for size in ("keep", "first", "a3", "a4", "a5", "letter", "legal"):
+    works("page size " + size, docs(DRAWN, THREE, page_size=size), {"pages": 4, "warnings": []})
+for position in ("top-left", "top-center", "top-right", "bottom-left", "bottom-center",
+                 "bottom-right"):
+    works("stamp " + position, docs(DRAWN, THREE, stamps=[
+        {"text": "{file} {page} of {pages}", "position": position, "first_page": 2},
+        {"text": "ACME-{page+1000:6}", "position": position}]), {"pages": 4, "warnings": []})
+works("a stamp in other scripts", docs({"data": ONE, "name": "\u65e5\u672c.pdf"},
+                                       stamps=[{"text": "{file}"}]), {
+    "pages": 1, "warnings": [{"code": "characters_replaced"}]})
+works("images", docs({"data": JPEG, "name": "photo.jpg"}, {"data": PNG, "rotate": 90}, ONE), {
+    "pages": 3, "documents": [
+        {"name": "photo.jpg", "pages_total": 1, "repaired": False}, {"pages_total": 1}, {}]},
+      summary="Makes pages of a JPEG and a PNG image.")
+works("an image that ends too early", docs(text(JPEG_BYTES[:-2])), {
+    "pages": 1, "documents": [{"repaired": True}], "warnings": REPAIRED})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
-REPAIRED = [{"code": "document_repaired",
-             "message": "Document 0 is damaged; all readable content was included."}]
 works("damaged repair", docs(DAMAGED, damaged="repair"), {
     "pages": 1, "warnings": REPAIRED,
     "documents": [{"repaired": True, "warnings": [{"code": "repaired"}]}]})
 works("damaged skip", docs(DAMAGED, ONE, damaged="skip"), {"pages": 1, "warnings": [
-    {"code": "document_skipped", "message": "Document 0 is damaged and was skipped."}]})
+    {"code": "document_skipped", "message": "Document 0 was skipped. The file is damaged."}]})
+works("damaged skip-unreadable", docs(LOCKED, DAMAGED, text(b"hello"), ONE, HOPELESS,
+                                      damaged="skip-unreadable"), {"pages": 2, "warnings": [
+    {"code": "document_skipped",
+     "message": "Document 0 was skipped. The file is encrypted and requires a password."},
+    {"code": "document_repaired",
+     "message": "Document 1 is damaged; all readable content was included."},
+    {"code": "document_skipped", "message": "Document 2 was skipped. The file has no PDF header."},
+    {"code": "document_skipped",
+     "message": "Document 4 was skipped. The file is damaged beyond repair."}]})
 works("a file without pages", docs(EMPTY, ONE), {
     "pages": 1, "documents": [{"pages_total": 0, "warnings": [{"code": "no_pages"}]}, {}]})
 PERMISSIONS = ["print", "print-low", "copy", "accessibility", "modify", "annotate", "fill-forms",
@@ -238,6 +287,8 @@ faulty("empty input", {"input": ""}, "/input", "missing_input")
 faulty("two ways at once", {"input": ONE, "documents": [{"data": ONE}]}, "/input",
        "conflicting_options")
 faulty("not base64", {"input": "JVBE!"}, "/input", "invalid_encoding")
+faulty("a data URI without base64", docs("data:application/pdf,JVBERi0="), "/documents/0/data",
+       "invalid_encoding")
 faulty("a document without data", {"documents": [{"name": "a"}]}, "/documents/0/data",
        "missing_input")
 faulty("no page range", docs({"data": ONE, "pages": "1-"}), "/documents/0/pages",
@@ -248,10 +299,27 @@ faulty("collate has no dividers", docs(ONE, collate=1, divider_pages=True), "/di
        "conflicting_options")
 faulty("collate has no padding", docs(ONE, collate=1, pad_to_even=True), "/pad_to_even",
        "conflicting_options")
+faulty("collate has no blank pages", docs(ONE, collate=1, blank_pages=True), "/blank_pages",
+       "conflicting_options")
+faulty("a place of contents without contents", docs(ONE, toc_after=1), "/toc_after",
+       "conflicting_options")
+faulty("titles of files that sort them", docs(ONE, order="title", metadata_titles=True),
+       "/metadata_titles", "conflicting_options")
+for stamp in ("{name}", "{page", "{file:3}", "{page:13}", "{page+}"):
+    faulty("a stamp of " + stamp, docs(ONE, stamps=[{"text": stamp}]), "/stamps/0/text",
+           "invalid_option")
 faulty("no passwords", {"input": ONE, "encrypt": {}}, "/encrypt", "invalid_option")
 faulty("unknown version", {"input": ONE, "pdf_version": "1.9"}, "/pdf_version", "invalid_option")
 faulty("a path as name", {"input": ONE, "filename": "../a.pdf"}, "/filename", "invalid_option")
 fails("not a PDF", docs(ONE, text(b"hello")), 422, "not_a_pdf", document=1)
+fails("an image of another kind", docs(ONE, text(b"RIFF\x1a\0\0\0WEBPVP8L")), 422, "not_a_pdf",
+      document=1, detail="The file is a WebP image; of images, JPEG and PNG can be merged.")
+fails("an image without its last row", docs(png(1, 2, b"\0\0")), 422, "damaged_pdf", document=0,
+      detail="The PNG image ends too early.")
+fails("a damaged image as error", docs(text(JPEG_BYTES[:-2]), damaged="error"), 422, "damaged_pdf",
+      document=0)
+fails("an image of too many pixels", docs(png(100_000, 100_000, b"\0" * 100)), 422, "too_complex",
+      document=0)
 fails("an empty file", docs(""), 422, "not_a_pdf", document=0)
 fails("beyond repair", docs(HOPELESS), 422, "damaged_pdf", document=0)
 fails("damaged error", docs(DAMAGED, damaged="error"), 422, "damaged_pdf", document=0)

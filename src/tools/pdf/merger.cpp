@@ -3,7 +3,12 @@
 #include <set>
 #include <tuple>
 
+#include "core/text/characters.h"
+#include "core/text/utf8.h"
 #include "tools/pdf/forms/appearances.h"
+#include "tools/pdf/images/image_document.h"
+#include "tools/pdf/pages/fitting.h"
+#include "tools/pdf/pages/stamping.h"
 #include "tools/pdf/writing/output.h"
 
 namespace toolyard::pdf {
@@ -11,6 +16,7 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr std::size_t max_document_warnings = 20'000;
+constexpr std::size_t max_title_bytes = 2000, steps_per_title_byte = 10;
 
 // Visits every object, so that damage is detected before anything is copied.
 void read_everything(QPDF& pdf, Budget& budget) {
@@ -36,6 +42,12 @@ bool is_dynamic_form(QPDFObjectHandle catalog) {
          fields.getArrayNItems() == 0;
 }
 
+OpenDocument open(const InputFile& file, bool attempt_repair, Budget& budget) {
+  if (is_image(file.bytes)) return open_image(file.bytes, attempt_repair, budget);
+  if (!has_pdf_header(file.bytes)) refuse_other_image(file.bytes);
+  return open_document(file, attempt_repair, budget);
+}
+
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -50,7 +62,7 @@ std::string counted(std::size_t count, const char* one, const char* many) {
 
 Merger::Merger(const std::vector<InputFile>& files, const Options& options, const Context& context)
     : files_(files), options_(options), context_(context), budget_(context.limits),
-      charged_(budget_), target_(budget_, options.dedupe), drawn_(target_),
+      charged_(budget_), target_(budget_, options.dedupe), text_(target_), drawn_(target_, text_),
       destinations_(options.named_destinations == Keeping::keep), forms_(options.forms),
       metadata_(options), properties_({.keep_attachments = options.attachments == Keeping::keep,
                                        .keep_xmp = metadata_.comes_from_documents()}) {
@@ -65,16 +77,17 @@ void Merger::take(std::size_t index) {
   OpenDocument document;
   PageTree tree;
   try {
-    document = open_document(file, options_.damaged == Damaged::repair, budget_);
+    const bool repairs =
+        options_.damaged == Damaged::repair || options_.damaged == Damaged::skip_unreadable;
+    document = open(file, repairs, budget_);
     tree = read_page_tree(*document.pdf, budget_);
-    if (options_.damaged != Damaged::repair) {
+    if (!repairs) {
       read_everything(*document.pdf, budget_);
       if (document.pdf->anyWarnings()) refuse(problems::damaged_pdf, "The file is damaged.");
     }
   } catch (const Refusal& refusal) {
-    if (options_.damaged == Damaged::skip && refusal.type == &problems::damaged_pdf)
-      return skip(index);
-    throw;
+    if (!skips(refusal)) throw;
+    return skip(index, refusal);
   }
   auto& report = merged_.documents[index];
   report.pages_total = tree.pages.size();
@@ -86,10 +99,30 @@ void Merger::take(std::size_t index) {
   report.pages_used = selected.size();
 }
 
-void Merger::skip(std::size_t index) {
-  merged_.documents[index].warnings.push_back(
-      {"document_skipped", "The file is damaged and was skipped."});
-  warn("document_skipped", "Document " + std::to_string(index) + " is damaged and was skipped.");
+bool Merger::skips(const Refusal& why) const {
+  const bool is_damaged = why.type == &problems::damaged_pdf;
+  if (options_.damaged == Damaged::skip) return is_damaged;
+  return options_.damaged == Damaged::skip_unreadable &&
+         (is_damaged || why.type == &problems::not_a_pdf ||
+          why.type == &problems::password_required || why.type == &problems::wrong_password ||
+          why.type == &problems::unsupported_encryption);
+}
+
+void Merger::skip(std::size_t index, const Refusal& why) {
+  merged_.documents[index].warnings.push_back({"document_skipped", "Skipped. " + why.detail});
+  warn("document_skipped", "Document " + std::to_string(index) + " was skipped. " + why.detail);
+}
+
+std::string Merger::title_of(std::size_t index, const OpenDocument& document) {
+  const auto& file = files_[index];
+  if (!options_.metadata_titles || file.has_title) return file.title;
+  auto info = document.pdf->getTrailer().getKey("/Info");
+  auto title = info.isDictionary() ? info.getKey("/Title") : QPDFObjectHandle::newNull();
+  if (!title.isString()) return file.title;
+  spend(steps_per_title_byte * title.getStringValue().size());
+  const auto text = title.getUTF8Value();
+  const auto shown = trimmed(text);
+  return shown.empty() || shown.size() > max_title_bytes ? file.title : std::string(shown);
 }
 
 std::vector<std::size_t> Merger::select(std::size_t index, std::size_t page_count) {
@@ -120,7 +153,8 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   NamedDestinations names(destinations_, importer, catalog, budget_);
   const SourceFields fields(importer, tree, selected, catalog, budget_);
   if (options_.tags == Keeping::keep) tags_.prepare(importer, target_, catalog);
-  Part part{index, files_[index].title, importer.place_pages(selected, files_[index].rotate), {}};
+  Part part{
+      index, title_of(index, document), importer.place_pages(selected, files_[index].rotate), {}};
   const PageLabels labels(catalog, budget_);
   has_labels_ = has_labels_ || !labels.empty();
   part.labels.reserve(selected.size());
@@ -134,7 +168,7 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
     properties_.import(importer, document, budget_);
     if (parts_.empty()) take_first(importer, document);
     parts_.push_back(std::move(part));
-    import_outline_of(index, importer, document, takes_all);
+    import_outline_of(importer, document, takes_all);
   }
   importer.finish();
   for (const auto& page : importer.repeated_pages()) repeated_pages_.push_back(page);
@@ -150,8 +184,7 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   documents_.push_back(document);
 }
 
-void Merger::import_outline_of(std::size_t index, Importer& importer, const OpenDocument& document,
-                               bool takes_all) {
+void Merger::import_outline_of(Importer& importer, const OpenDocument& document, bool takes_all) {
   if (options_.outline == OutlineMode::none) return;
   std::vector<OutlineItem> items;
   if (options_.outline != OutlineMode::files_only)
@@ -160,7 +193,7 @@ void Merger::import_outline_of(std::size_t index, Importer& importer, const Open
     for (auto& item : items) outline_.push_back(std::move(item));
     return;
   }
-  auto entry = outline_entry(target_, files_[index].title, parts_.back().pages[0]);
+  auto entry = outline_entry(target_, parts_.back().title, parts_.back().pages[0]);
   entry.is_open = true;
   entry.children = std::move(items);
   outline_.push_back(std::move(entry));
@@ -205,10 +238,12 @@ void Merger::warn_of(std::size_t index, const char* code, const std::string& mes
 
 Merged Merger::finish() {
   if (total_pages_ == 0) refuse(problems::empty_result, "No pages are left to merge.");
-  const auto assembly =
-      assemble(parts_, options_, drawn_, static_cast<std::size_t>(budget_.limits().pdf_pages));
+  const auto sheet = paper();
+  const auto assembly = assemble(parts_, options_, sheet, drawn_,
+                                 static_cast<std::size_t>(budget_.limits().pdf_pages));
   write_catalog(assembly);
   write_form(assembly);
+  arrange(assembly, sheet);
   metadata_.write(target_, options_.deterministic ? std::nullopt : std::optional(context_.now()));
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
@@ -242,7 +277,8 @@ void Merger::write_catalog(const Assembly& assembly) {
   attachments_.write(target_);
   tags_.write(target_);
   layers_.write(target_);
-  if (options_.toc_page || options_.divider_pages) properties_.note_new_pages();
+  if (options_.toc_page || options_.divider_pages || !options_.stamps.empty())
+    properties_.note_new_pages();
   properties_.write(target_);
   merged_.outline_items = write_outline(target_, outline_);
 }
@@ -260,6 +296,27 @@ void Merger::write_form(const Assembly& assembly) {
   flatten_widgets(target_, assembly.pages, forms_.signed_widgets());
   merged_.form_fields = forms_.fields();
   merged_.renamed_fields = forms_.renamed();
+}
+
+std::optional<PageSize> Merger::paper() const {
+  if (options_.page_size == PaperSize::keep) return std::nullopt;
+  return paper_size(options_.page_size, parts_.front().pages.front());
+}
+
+void Merger::arrange(const Assembly& assembly, std::optional<PageSize> paper) {
+  if (paper) {
+    PageFitter fitter(target_, *paper);
+    for (const auto& page : assembly.pages) fitter.fit(page);
+    fitter.move_places();
+  }
+  if (options_.stamps.empty()) return;
+  Stamper stamper(target_, text_, options_.stamps);
+  for (std::size_t i = 0; i < assembly.pages.size(); ++i) {
+    std::optional<PageOrigin> origin;
+    if (const auto part = assembly.parts[i])
+      origin = PageOrigin{files_[parts_[*part].document].name, parts_[*part].title};
+    stamper.stamp(assembly.pages[i], i + 1, assembly.pages.size(), origin);
+  }
 }
 
 void Merger::warn(std::string code, std::string message) {
@@ -283,7 +340,7 @@ void Merger::gather_warnings() {
   if (!properties_.left_out().empty())
     warn("properties_left_out",
          "Left out, because the files differ in it: " + joined(properties_.left_out()) + ".");
-  if (replaced_characters_ || drawn_.replaced_characters())
+  if (replaced_characters_ || text_.replaced_characters())
     warn("characters_replaced", "Some characters cannot be displayed and were replaced with `?`.");
 }
 

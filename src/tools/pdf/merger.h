@@ -28,16 +28,20 @@ class Merger {
  private:
   void import(std::size_t index, const OpenDocument& document, const PageTree& tree,
               const std::vector<std::size_t>& selected);
-  void import_outline_of(std::size_t index, Importer& importer, const OpenDocument& document,
-                         bool takes_all);
+  void import_outline_of(Importer& importer, const OpenDocument& document, bool takes_all);
   void take_first(Importer& importer, const OpenDocument& document);
-  void skip(std::size_t index);
+  void skip(std::size_t index, const Refusal& why);
+  bool skips(const Refusal& why) const;
+  std::string title_of(std::size_t index, const OpenDocument& document);
   std::vector<std::size_t> select(std::size_t index, std::size_t page_count);
   void note_damage(std::size_t index, const OpenDocument& document);
   void note_losses(std::size_t index, const OpenDocument& document);
   void warn_of(std::size_t index, const char* code, const std::string& message);
   void write_catalog(const Assembly& assembly);
   void write_form(const Assembly& assembly);
+  // Returns the paper that all pages are brought to, if there is one.
+  std::optional<PageSize> paper() const;
+  void arrange(const Assembly& assembly, std::optional<PageSize> paper);
   void warn(std::string code, std::string message);
   void gather_warnings();
 
@@ -51,6 +55,7 @@ class Merger {
   // documents are freed as soon as their pages are copied, so that their memory is available for
   // the next one.
   std::list<OpenDocument> documents_;
+  Helvetica text_;
   DrawnPages drawn_;
   DestinationMerger destinations_;
   AttachmentMerger attachments_;

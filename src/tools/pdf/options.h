@@ -11,10 +11,9 @@ namespace toolyard::pdf {
 
 enum class Order { given, name, title };
 constexpr auto spellings(Order) {
-  return std::array{
-      Spelling{Order::given, "given", "As sent."},
-      Spelling{Order::name, "name", "By file name; digits compare by their numeric value."},
-      Spelling{Order::title, "title", "By title; digits compare by their numeric value."}};
+  return std::array{Spelling{Order::given, "given", "As sent."},
+                    Spelling{Order::name, "name", "By file name; digits as numbers."},
+                    Spelling{Order::title, "title", "By title; digits as numbers."}};
 }
 
 enum class OutlineMode { nest, keep, files_only, none };
@@ -22,18 +21,17 @@ constexpr auto spellings(OutlineMode) {
   return std::array{
       Spelling{OutlineMode::nest, "nest", "One entry per file, with its own entries below."},
       Spelling{OutlineMode::keep, "keep", "The files' own entries, one after another."},
-      Spelling{OutlineMode::files_only, "files-only", "One entry per file only."},
-      Spelling{OutlineMode::none, "none", "No outline."}};
+      Spelling{OutlineMode::files_only, "files-only", "One entry per file."},
+      Spelling{OutlineMode::none, "none"}};
 }
 
 enum class FormMode { rename, merge, flatten, drop };
 constexpr auto spellings(FormMode) {
   return std::array{
-      Spelling{FormMode::rename, "rename",
-               "Adds a prefix to fields whose name is already in use: `d2_name`."},
+      Spelling{FormMode::rename, "rename", "Prefixes names already in use: `d2_name`."},
       Spelling{FormMode::merge, "merge", "Merges fields of the same name and type."},
-      Spelling{FormMode::flatten, "flatten", "Makes the contents of fields part of the page."},
-      Spelling{FormMode::drop, "drop", "Removes fields."}};
+      Spelling{FormMode::flatten, "flatten", "Makes them part of the page."},
+      Spelling{FormMode::drop, "drop"}};
 }
 
 enum class Keeping { keep, drop };
@@ -41,22 +39,66 @@ constexpr auto spellings(Keeping) {
   return std::array{Spelling{Keeping::keep, "keep"}, Spelling{Keeping::drop, "drop"}};
 }
 
-enum class Damaged { repair, error, skip };
+enum class Damaged { repair, error, skip, skip_unreadable };
 constexpr auto spellings(Damaged) {
   return std::array{
-      Spelling{Damaged::repair, "repair", "Repairs files where possible and rejects the others."},
-      Spelling{Damaged::error, "error", "Rejects damaged files."},
-      Spelling{Damaged::skip, "skip", "Skips damaged files, with a warning."}};
+      Spelling{Damaged::repair, "repair", "Repairs or rejects them."},
+      Spelling{Damaged::error, "error", "Rejects them."},
+      Spelling{Damaged::skip, "skip", "Skips them, with a warning."},
+      Spelling{Damaged::skip_unreadable, "skip-unreadable",
+               "Repairs or skips them; skips encrypted files and other formats, too."}};
 }
+
+enum class PaperSize { keep, first, a3, a4, a5, letter, legal };
+constexpr auto spellings(PaperSize) {
+  return std::array{Spelling{PaperSize::keep, "keep"},
+                    Spelling{PaperSize::first, "first", "That of the first page."},
+                    Spelling{PaperSize::a3, "a3"},
+                    Spelling{PaperSize::a4, "a4"},
+                    Spelling{PaperSize::a5, "a5"},
+                    Spelling{PaperSize::letter, "letter"},
+                    Spelling{PaperSize::legal, "legal"}};
+}
+
+enum class StampPosition {
+  top_left,
+  top_center,
+  top_right,
+  bottom_left,
+  bottom_center,
+  bottom_right
+};
+constexpr auto spellings(StampPosition) {
+  return std::array{Spelling{StampPosition::top_left, "top-left"},
+                    Spelling{StampPosition::top_center, "top-center"},
+                    Spelling{StampPosition::top_right, "top-right"},
+                    Spelling{StampPosition::bottom_left, "bottom-left"},
+                    Spelling{StampPosition::bottom_center, "bottom-center"},
+                    Spelling{StampPosition::bottom_right, "bottom-right"}};
+}
+
+struct Stamp {
+  static constexpr std::string_view schema_name = "PdfMergeStamp";
+  std::string text;
+  StampPosition position = StampPosition::bottom_center;
+  std::int64_t first_page = 1;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Stamp::text>("Text with `{page}`, `{pages}`, `{file}`, `{title}`; `{page+99:6}` "
+                            "adds 99, in six digits.")
+            .required()
+            .limits(1, 200),
+        field<&Stamp::position>("Place on the page."),
+        field<&Stamp::first_page>("Page to begin on, as number 1.").limits(1, 20'000)};
+  }
+};
 
 enum class ObjectStreams { generate, preserve, disable };
 constexpr auto spellings(ObjectStreams) {
-  return std::array{Spelling{ObjectStreams::generate, "generate",
-                             "Packs small objects together, for smaller files."},
-                    Spelling{ObjectStreams::preserve, "preserve",
-                             "Packs objects only if one of the inputs does."},
-                    Spelling{ObjectStreams::disable, "disable",
-                             "Never packs objects, for compatibility with PDF 1.4."}};
+  return std::array{
+      Spelling{ObjectStreams::generate, "generate", "Packs them, for smaller files."},
+      Spelling{ObjectStreams::preserve, "preserve", "Packs them if one of the inputs does."},
+      Spelling{ObjectStreams::disable, "disable", "Packs none, for PDF 1.4."}};
 }
 
 enum class MetadataSource { first, none };
@@ -75,14 +117,13 @@ struct Metadata {
   std::optional<Instant> creation_date;
   std::optional<Instant> modification_date;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Metadata::title>("Title.").limits(0, 2000),
-        field<&Metadata::author>("Author.").limits(0, 2000),
-        field<&Metadata::subject>("Subject.").limits(0, 2000),
-        field<&Metadata::keywords>("Keywords, in one text.").limits(0, 2000),
-        field<&Metadata::creator>("Program the document was written with.").limits(0, 2000),
-        field<&Metadata::creation_date>("Creation date; none by default."),
-        field<&Metadata::modification_date>("Modification date; none by default.")};
+    return std::array{field<&Metadata::title>("Title.").limits(0, 2000),
+                      field<&Metadata::author>("Author.").limits(0, 2000),
+                      field<&Metadata::subject>("Subject.").limits(0, 2000),
+                      field<&Metadata::keywords>("Keywords.").limits(0, 2000),
+                      field<&Metadata::creator>("Creating program.").limits(0, 2000),
+                      field<&Metadata::creation_date>("Creation date."),
+                      field<&Metadata::modification_date>("Modification date.")};
   }
 };
 
@@ -99,7 +140,7 @@ constexpr auto spellings(Permission) {
       Spelling{Permission::accessibility, "accessibility", "Extract text for accessibility."},
       Spelling{Permission::modify, "modify", "Change the content."},
       Spelling{Permission::annotate, "annotate", "Comment and fill in forms."},
-      Spelling{Permission::fill_forms, "fill-forms", "Fill in forms."},
+      Spelling{Permission::fill_forms, "fill-forms"},
       Spelling{Permission::assemble, "assemble", "Insert, rotate and remove pages."}};
 }
 
@@ -109,16 +150,14 @@ struct Encryption {
   std::string owner_password;
   std::optional<std::vector<Permission>> permissions;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Encryption::user_password>(
-            "Password to open the file. If empty, anyone can open it.")
-            .limits(0, 127)
-            .secret(),
-        field<&Encryption::owner_password>("Password to open the file without restrictions. If "
-                                           "empty, a random one that nobody knows.")
-            .limits(0, 127)
-            .secret(),
-        field<&Encryption::permissions>("Permissions of readers. All are granted by default.")};
+    return std::array{field<&Encryption::user_password>("Password to open the file; none if empty.")
+                          .limits(0, 127)
+                          .secret(),
+                      field<&Encryption::owner_password>(
+                          "Password to open the file without restrictions; random if empty.")
+                          .limits(0, 127)
+                          .secret(),
+                      field<&Encryption::permissions>("Permissions of readers; all by default.")};
   }
 };
 
@@ -132,9 +171,14 @@ struct Options {
   Keeping named_destinations = Keeping::keep;
   Keeping tags = Keeping::keep;
   std::variant<MetadataSource, Metadata> metadata = MetadataSource::first;
+  bool metadata_titles = false;
   bool toc_page = false;
+  std::size_t toc_after = 0;
   bool divider_pages = false;
   bool pad_to_even = false;
+  bool blank_pages = false;
+  PaperSize page_size = PaperSize::keep;
+  std::vector<Stamp> stamps;
   Damaged damaged = Damaged::repair;
   std::optional<Encryption> encrypt;
   bool linearize = false;

@@ -12,14 +12,16 @@ namespace problems {
 
 inline constexpr ProblemType not_a_pdf{
     "not_a_pdf", ErrorKind::unprocessable, "One of the files is not a PDF.",
-    "The file is empty or has no PDF header. `document` and `name` identify the file."};
+    "The file is empty, has no PDF header, or is an image other than JPEG and PNG. `document` and "
+    "`name` identify the file; `damaged: skip-unreadable` skips such files."};
 inline constexpr ProblemType damaged_pdf{
     "damaged_pdf", ErrorKind::unprocessable, "One of the files is damaged.",
     "The file cannot be repaired, or `damaged` is `error`. `document` and `name` identify the "
     "file; `damaged: skip` skips such files."};
 inline constexpr ProblemType password_required{
     "password_required", ErrorKind::unprocessable, "One of the files requires a password.",
-    "The file is encrypted. Give its `password` in the entry of `documents`."};
+    "The file is encrypted. Give its `password` in the entry of `documents`, or skip such files "
+    "with `damaged: skip-unreadable`."};
 inline constexpr ProblemType wrong_password{
     "wrong_password", ErrorKind::unprocessable, "The password is not valid for the file.",
     "The `password` of this document is neither its user password nor its owner password."};

@@ -39,7 +39,7 @@ NamedDestinations::NamedDestinations(DestinationMerger& book, Importer& importer
 
 QPDFObjectHandle NamedDestinations::resolve(const std::string& name) {
   if (const auto found = resolved_.find(name); found != resolved_.end())
-    return found->second.shallowCopy();
+    return importer_.copy_of_place(found->second);
   const auto source = sources_.find(name);
   if (source == sources_.end()) return QPDFObjectHandle::newNull();
   auto value = source->second;
@@ -48,7 +48,7 @@ QPDFObjectHandle NamedDestinations::resolve(const std::string& name) {
       value.isArray() ? importer_.explicit_destination(value) : QPDFObjectHandle::newNull();
   if (!place.isNull() && book_.keeps()) place = QPDFObjectHandle::newString(book_.add(name, place));
   resolved_.emplace(name, place);
-  return place.shallowCopy();
+  return importer_.copy_of_place(place);
 }
 
 void NamedDestinations::keep_all() {

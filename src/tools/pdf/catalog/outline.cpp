@@ -121,6 +121,7 @@ OutlineItem outline_entry(Target& target, const std::string& title, QPDFObjectHa
   place.appendItem(page);
   place.appendItem(QPDFObjectHandle::newName("/Fit"));
   item.entry.replaceKey("/Dest", place);
+  target.places.push_back(place);
   return item;
 }
 

@@ -351,6 +351,12 @@ QPDFObjectHandle Importer::destination(QPDFObjectHandle value) {
   return QPDFObjectHandle::newNull();
 }
 
+QPDFObjectHandle Importer::copy_of_place(QPDFObjectHandle place) {
+  auto copied = place.shallowCopy();
+  if (copied.isArray()) target_.places.push_back(copied);
+  return copied;
+}
+
 QPDFObjectHandle Importer::explicit_destination(QPDFObjectHandle array) {
   constexpr int longest = 6;  // [page /FitR left bottom right top]
   const int count = std::min(array.getArrayNItems(), longest);
@@ -368,6 +374,7 @@ QPDFObjectHandle Importer::explicit_destination(QPDFObjectHandle array) {
     copied.appendItem(item.isScalar() ? item.shallowCopy() : QPDFObjectHandle::newNull());
   }
   if (count == 1) copied.appendItem(QPDFObjectHandle::newName("/Fit"));
+  target_.places.push_back(copied);
   return copied;
 }
 

@@ -65,6 +65,8 @@ class Importer {
   std::function<QPDFObjectHandle(const std::string& name)> named_destination;
 
   QPDFObjectHandle explicit_destination(QPDFObjectHandle array);
+  // Returns a further copy of a destination in the target.
+  QPDFObjectHandle copy_of_place(QPDFObjectHandle place);
   bool takes(const QPDFObjGen& page) const;
   // The structure keys that copied objects had in their document, and those they have in the
   // target.

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tools/pdf/forms/appearance_stream.h"
+#include "tools/pdf/pages/page_content.h"
 
 namespace toolyard::pdf {
 
@@ -120,31 +121,6 @@ int rotation_of(QPDFObjectHandle page) {
   return value.isInteger() ? static_cast<int>(value.getIntValue() % 360) : 0;
 }
 
-// Gives the page its own copies of resources, which may be shared with other pages. Returns its
-// /XObject dictionary, to which entries can be added.
-QPDFObjectHandle own_objects(Budget& budget, QPDFObjectHandle page) {
-  auto resources = page.getKey("/Resources");
-  resources =
-      resources.isDictionary() ? resources.shallowCopy() : QPDFObjectHandle::newDictionary();
-  auto objects = resources.getKey("/XObject");
-  objects = objects.isDictionary() ? objects.shallowCopy() : QPDFObjectHandle::newDictionary();
-  resources.replaceKey("/XObject", objects);
-  page.replaceKey("/Resources", resources);
-  budget.count_copied_entries(resources.getKeys().size() + objects.getKeys().size());
-  return objects;
-}
-
-void add_content(Target& target, QPDFObjectHandle page, const std::string& content) {
-  auto list = QPDFObjectHandle::newArray();
-  list.appendItem(target.pdf.newStream("q\n"));
-  auto before = page.getKey("/Contents");
-  if (before.isArray())
-    for (auto& part : before.getArrayAsVector()) list.appendItem(part);
-  else if (before.isStream()) list.appendItem(before);
-  list.appendItem(target.pdf.newStream("\nQ\n" + content));
-  page.replaceKey("/Contents", list);
-}
-
 template <class IsTaken>
 void flatten_page(Target& target, QPDFObjectHandle page, IsTaken is_taken) {
   auto annotations = page.getKey("/Annots");
@@ -163,7 +139,7 @@ void flatten_page(Target& target, QPDFObjectHandle page, IsTaken is_taken) {
     QPDFAnnotationObjectHelper widget(annotation);
     auto appearance = widget.getAppearanceStream("/N");
     if (!appearance.isStream()) continue;
-    if (!objects.isInitialized()) objects = own_objects(target.budget, page);
+    if (!objects.isInitialized()) objects = own_resources(target.budget, page, "/XObject");
     std::string name;
     do {
       target.budget.tick();
@@ -176,7 +152,7 @@ void flatten_page(Target& target, QPDFObjectHandle page, IsTaken is_taken) {
     appearance.getDict().replaceKey("/Subtype", QPDFObjectHandle::newName("/Form"));
   }
   page.replaceKey("/Annots", kept);
-  if (!content.empty()) add_content(target, page, content);
+  if (!content.empty()) enclose_content(target, page, "q\n", "\nQ\n" + content);
 }
 
 std::vector<QPDFObjectHandle> annotations_of(QPDFObjectHandle page) {

@@ -1,4 +1,5 @@
 // The order of the documents, and the pages of the result with contents, dividers and blank pages.
+// Drawn pages have the size of the page next to them, or that of the paper if there is one.
 #pragma once
 #include <optional>
 #include <string>
@@ -26,9 +27,10 @@ struct Assembly {
   std::vector<QPDFObjectHandle> pages;
   std::vector<PageLabel> labels;
   std::vector<std::size_t> first_pages;  // page of the result by part, from 1; 0 without pages
+  std::vector<std::optional<std::size_t>> parts;  // index by page; null for pages that were drawn
 };
 
-Assembly assemble(const std::vector<Part>& parts, const Options& options, DrawnPages& drawn,
-                  std::size_t max_pages);
+Assembly assemble(const std::vector<Part>& parts, const Options& options,
+                  std::optional<PageSize> paper, DrawnPages& drawn, std::size_t max_pages);
 
 }  // namespace toolyard::pdf

@@ -129,6 +129,10 @@ void note_version(OpenDocument& document) {
 
 }  // namespace
 
+bool has_pdf_header(std::string_view bytes) {
+  return bytes.substr(0, header_reach).contains("%PDF-");
+}
+
 OpenDocument open_document(const InputFile& file, bool attempt_repair, Budget& budget) {
   install_bounded_filters();
   OpenDocument document;

@@ -18,6 +18,7 @@ struct InputFile {
   std::string_view bytes;
   std::string name;
   std::string title;
+  bool has_title = false;  // given, and not derived from the name
   std::optional<std::string> password;
   PageRange range;
   int rotate = 0;  // degrees clockwise, a multiple of 90
@@ -31,6 +32,9 @@ struct OpenDocument {
   std::string version;
   int extension_level = 0;
 };
+
+// Whether a file has a header where viewers look for it: in the first kilobyte.
+bool has_pdf_header(std::string_view bytes);
 
 // Opens a file. Refuses files that are not PDF, that the password does not open, and that cannot be
 // repaired. A file of which only the attachments are encrypted is opened without a password. If

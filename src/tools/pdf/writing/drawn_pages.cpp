@@ -1,7 +1,6 @@
 #include "tools/pdf/writing/drawn_pages.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 namespace toolyard::pdf {
@@ -12,9 +11,7 @@ constexpr double margin = 64;
 constexpr double line_height = 20;
 constexpr double heading_height = 48;
 constexpr double text_size = 11;
-constexpr double digit_width = 0.556;  // relative to the font size, in Helvetica
 constexpr double number_column = 48;
-constexpr std::size_t max_title_bytes = 200;
 
 std::string number(double value) {
   char text[32];
@@ -30,36 +27,14 @@ std::size_t lines_per_page(PageSize size) {
 }  // namespace
 
 PageSize page_size(QPDFObjectHandle page) {
-  auto box = page.getKey("/MediaBox");
-  if (!box.isArray() || box.getArrayNItems() != 4) return {};
-  double edges[4];
-  for (int i = 0; i < 4; ++i) {
-    auto edge = box.getArrayItem(i);
-    if (!edge.isNumber()) return {};
-    edges[i] = edge.getNumericValue();
-  }
-  PageSize size{std::abs(edges[2] - edges[0]), std::abs(edges[3] - edges[1])};
-  auto turned = page.getKey("/Rotate");
-  if (turned.isInteger() && turned.getIntValue() % 180 != 0) std::swap(size.width, size.height);
+  const auto size = page_box(page).displayed();
   const bool is_paper =
       size.width >= 200 && size.width <= 5000 && size.height >= 200 && size.height <= 5000;
   return is_paper ? size : PageSize{};
 }
 
-QPDFObjectHandle DrawnPages::font() {
-  if (!font_.isInitialized())
-    font_ = target_.add(QPDFObjectHandle::parse(
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"));
-  return font_;
-}
-
 std::string DrawnPages::text(const std::string& utf8) {
-  std::string bytes;
-  if (!QUtil::utf8_to_win_ansi(utf8, bytes, '?')) replaced_characters_ = true;
-  if (bytes.size() > max_title_bytes) bytes.resize(max_title_bytes);
-  for (auto& byte : bytes)
-    if (static_cast<unsigned char>(byte) < ' ') byte = ' ';
-  return QPDFObjectHandle::newString(bytes).unparse();
+  return Helvetica::operand(text_.encoded(utf8));
 }
 
 QPDFObjectHandle DrawnPages::page(PageSize size, const std::string& content) {
@@ -71,7 +46,7 @@ QPDFObjectHandle DrawnPages::page(PageSize size, const std::string& content) {
   auto resources = QPDFObjectHandle::newDictionary();
   if (!content.empty()) {
     auto fonts = QPDFObjectHandle::newDictionary();
-    fonts.replaceKey("/F1", font());
+    fonts.replaceKey("/F1", text_.font());
     resources.replaceKey("/Font", fonts);
     page.replaceKey("/Contents", target_.pdf.newStream(content));
   }
@@ -112,7 +87,7 @@ std::vector<QPDFObjectHandle> DrawnPages::contents(const std::vector<ContentsLin
       content += "q " + number(margin) + " " + number(y - line_height) + " " + number(column) +
                  " " + number(line_height) + " re W n BT /F1 " + number(text_size) + " Tf " +
                  number(margin) + " " + base + " Td " + text(line.title) + " Tj ET Q\n";
-      const double start = right - digit_width * text_size * static_cast<double>(digits.size());
+      const double start = right - text_size * Helvetica::width(digits);
       content += "BT /F1 " + number(text_size) + " Tf " + number(start) + " " + base + " Td (" +
                  digits + ") Tj ET\n";
       auto link = target_.add(QPDFObjectHandle::parse(
@@ -122,6 +97,7 @@ std::vector<QPDFObjectHandle> DrawnPages::contents(const std::vector<ContentsLin
       place.appendItem(line.page);
       place.appendItem(QPDFObjectHandle::newName("/Fit"));
       link.replaceKey("/Dest", place);
+      target_.places.push_back(place);
       links.appendItem(link);
     }
     auto made = page(size, content);

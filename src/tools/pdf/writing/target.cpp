@@ -58,6 +58,26 @@ QPDFObjectHandle Target::scalar(QPDFObjectHandle source) {
   return source.shallowCopy();
 }
 
+QPDFObjectHandle Target::operators(const std::string& content) {
+  auto& known = operators_[content];
+  if (!known.isInitialized()) {
+    budget.count_object();
+    known = pdf.newStream(content);
+  }
+  return known;
+}
+
+QPDFObjectHandle Target::copy_of_stream(QPDFObjectHandle stream) {
+  auto made = pdf.newStream();
+  auto entries = stream.getDict().getDictAsMap();
+  budget.count_made(entries.size());
+  made.replaceStreamData(streams, QPDFObjectHandle(), QPDFObjectHandle());
+  for (auto& [key, value] : entries) made.getDict().replaceKey(key, value);
+  if (entries.contains("/Filter")) made.setFilterOnWrite(false);
+  streams->add_copy(made.getObjectID(), stream.getObjectID());
+  return made;
+}
+
 bool is_written_alike(QPDFObjectHandle one, QPDFObjectHandle other) {
   const auto text = one.unparseResolved(), its_text = other.unparseResolved();
   spend(4 * (text.size() + its_text.size()));

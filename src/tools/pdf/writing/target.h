@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <variant>
+#include <vector>
 
 #include "tools/pdf/budget.h"
 #include "tools/pdf/copying/fingerprint.h"
@@ -20,6 +21,10 @@ class StreamBytes : public QPDFObjectHandle::StreamDataProvider {
   void add(int object, std::string_view raw) { origins_[object] = raw; }
   // The document of `source` must exist until the file has been written.
   void add(int object, QPDFObjectHandle source) { origins_[object] = source; }
+  void add_copy(int object, int of) {
+    if (const auto origin = origins_.find(of); origin != origins_.end())
+      origins_.insert_or_assign(object, std::variant(origin->second));
+  }
   using QPDFObjectHandle::StreamDataProvider::provideStreamData;
   void provideStreamData(const QPDFObjGen& object, Pipeline* pipeline) override;
 
@@ -36,6 +41,10 @@ struct Target {
   // Returns a direct scalar equal to `source`. Names and small numbers, of which a file has
   // thousands of equal ones, exist only once: qpdf allows many containers to share an object.
   QPDFObjectHandle scalar(QPDFObjectHandle source);
+  // Returns a content stream of these operators. Equal ones exist only once.
+  QPDFObjectHandle operators(const std::string& content);
+  // Returns a stream with the same data as one that was imported, and a dictionary of its own.
+  QPDFObjectHandle copy_of_stream(QPDFObjectHandle stream);
 
   QPDF pdf;
   Budget& budget;
@@ -45,10 +54,12 @@ struct Target {
   QPDFObjectHandle pages;      // the root of the page tree
   QPDFObjectHandle structure;  // root of the structure tree, if there is one
   int next_structure_key = 0;
+  std::vector<QPDFObjectHandle> places;  // destinations: arrays that begin with a page
 
  private:
   std::unordered_map<std::string, QPDFObjectHandle> names_;
   std::unordered_map<long long, QPDFObjectHandle> integers_;
+  std::unordered_map<std::string, QPDFObjectHandle> operators_;
 };
 
 // Whether two values of the target are written alike.
