@@ -10,10 +10,6 @@ namespace {
 
 constexpr double default_border = 1, default_dash = 3;
 
-struct Box {
-  double width = 0, height = 0;
-};
-
 std::string number(double value) { return QUtil::double_to_string(value, 3) + " "; }
 
 // Returns the operator that sets a color of one, three or four components; empty if there is none.
@@ -29,7 +25,7 @@ std::string color(QPDFObjectHandle components, const char* gray, const char* rgb
   return text + name + "\n";
 }
 
-std::string rectangle(double inset, Box box, const char* paint) {
+std::string rectangle(double inset, WidgetBox box, const char* paint) {
   return number(inset) + number(inset) + number(box.width - 2 * inset) +
          number(box.height - 2 * inset) + "re " + paint + "\n";
 }
@@ -58,7 +54,7 @@ Border border_of(QPDFObjectHandle widget, QPDFObjectHandle characteristics) {
 }
 
 // Returns the two shaded edges of a border that looks raised or sunken.
-std::string edges(const Border& border, Box box) {
+std::string edges(const Border& border, WidgetBox box) {
   const double outer = border.width, inner = 2 * border.width;
   const auto point = [](double x, double y, const char* step) {
     return number(x) + number(y) + step + " ";
@@ -74,7 +70,7 @@ std::string edges(const Border& border, Box box) {
          point(right, top, "l") + "f\n";
 }
 
-std::string drawn(const Border& border, Box box) {
+std::string drawn(const Border& border, WidgetBox box) {
   if (border.color.empty() || border.width <= 0) return "";
   auto text = border.color + number(border.width) + "w\n";
   if (border.style == "/U")
@@ -85,7 +81,7 @@ std::string drawn(const Border& border, Box box) {
   return text + rectangle(border.width / 2, box, "S");
 }
 
-std::string decoration(QPDFObjectHandle widget, QPDFObjectHandle characteristics, Box box) {
+std::string decoration(QPDFObjectHandle widget, QPDFObjectHandle characteristics, WidgetBox box) {
   if (!characteristics.isDictionary()) return "";
   auto text = color(characteristics.getKey("/BG"), "g", "rg", "k");
   if (!text.empty()) text += rectangle(0, box, "f");
@@ -102,18 +98,24 @@ int quarters_of(QPDFObjectHandle characteristics) {
 
 }  // namespace
 
-QPDFObjectHandle renew_appearance(Target& target, QPDFObjectHandle widget, bool has_text) {
-  constexpr const char* turns[] = {"", "[0 1 -1 0 0 0]", "[-1 0 0 -1 0 0]", "[0 -1 1 0 0 0]"};
+WidgetBox widget_box(QPDFObjectHandle widget) {
   const auto place = widget.getKey("/Rect").getArrayAsRectangle();
-  Box box{std::abs(place.urx - place.llx), std::abs(place.ury - place.lly)};
+  WidgetBox box{std::abs(place.urx - place.llx), std::abs(place.ury - place.lly)};
+  if (quarters_of(widget.getKey("/MK")) % 2 == 1) std::swap(box.width, box.height);
+  return box;
+}
+
+QPDFObjectHandle renew_appearance(Target& target, QPDFObjectHandle widget,
+                                  const std::optional<std::string>& text) {
+  constexpr const char* turns[] = {"", "[0 1 -1 0 0 0]", "[-1 0 0 -1 0 0]", "[0 -1 1 0 0 0]"};
+  const auto box = widget_box(widget);
   auto characteristics = widget.getKey("/MK");
   const auto quarters = quarters_of(characteristics);
-  if (quarters % 2 == 1) std::swap(box.width, box.height);
   widget.removeKey("/AP");
   const auto content = decoration(widget, characteristics, box);
-  if (content.empty() && !has_text) return QPDFObjectHandle::newNull();
+  if (content.empty() && !text) return QPDFObjectHandle::newNull();
   target.budget.count_object();
-  auto stream = target.pdf.newStream(content + "/Tx BMC\nEMC\n");
+  auto stream = target.pdf.newStream(content + "/Tx BMC\n" + text.value_or("") + "EMC\n");
   auto dictionary = QPDFObjectHandle::parse("<< /Type /XObject /Subtype /Form /Resources << >> >>");
   dictionary.replaceKey("/BBox", QPDFObjectHandle::newFromRectangle({0, 0, box.width, box.height}));
   if (quarters > 0) dictionary.replaceKey("/Matrix", QPDFObjectHandle::parse(turns[quarters]));

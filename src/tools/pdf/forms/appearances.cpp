@@ -9,6 +9,8 @@
 #include <string>
 
 #include "tools/pdf/forms/appearance_stream.h"
+#include "tools/pdf/forms/button_appearance.h"
+#include "tools/pdf/forms/field_text.h"
 #include "tools/pdf/pages/page_content.h"
 
 namespace toolyard::pdf {
@@ -68,6 +70,49 @@ void spend_options(QPDFFormFieldObjectHelper& field) {
           (option.isString() ? steps_per_byte * option.getStringValue().size() : 0));
 }
 
+// Whether a widget was given the appearance of a text that qpdf does not set as it should be.
+bool draw_styled_text(Target& target, QPDFFormFieldObjectHelper& field, QPDFObjectHandle widget,
+                      const std::string& text) {
+  const auto style = TextStyle::of(field);
+  if (style.is_plain() || text.empty()) return false;
+  const auto font = FieldFont::of(field);
+  const auto encoded = font ? font->encoded(text) : std::nullopt;
+  if (!encoded) return false;
+  const auto drawn = drawn_text(*encoded, style, *font, widget_box(widget));
+  font->add_to(renew_appearance(target, widget, drawn));
+  return true;
+}
+
+// As above, of a list that has several selected entries.
+bool draw_list(Target& target, QPDFFormFieldObjectHelper& field, QPDFObjectHandle widget) {
+  auto values = field.getValue();
+  auto options = field.getInheritableFieldValue("/Opt");
+  if (!values.isArray() || !options.isArray()) return false;
+  const auto font = FieldFont::of(field);
+  if (!font) return false;
+  std::set<std::string> selected;
+  for (auto& value : values.getArrayAsVector()) {
+    spend(steps_per_option);
+    if (value.isString()) selected.insert(value.getUTF8Value());
+  }
+  std::vector<ListLine> lines;
+  auto first = field.getInheritableFieldValue("/TI");
+  auto start = first.isInteger() ? std::max(0LL, first.getIntValue()) : 0LL;
+  for (auto& option : options.getArrayAsVector()) {
+    spend(steps_per_option);
+    const bool is_pair = option.isArray() && option.getArrayNItems() > 1;
+    auto value = is_pair ? option.getArrayItem(0) : option;
+    auto text = is_pair ? option.getArrayItem(1) : option;
+    if (start-- > 0 || !value.isString() || !text.isString()) continue;
+    auto encoded = font->encoded(text.getUTF8Value());
+    if (!encoded) return false;
+    lines.push_back({std::move(*encoded), selected.contains(value.getUTF8Value())});
+  }
+  const auto drawn = drawn_list(lines, *font, widget_box(widget));
+  font->add_to(renew_appearance(target, widget, drawn));
+  return true;
+}
+
 // Draws the value of a text or choice field; other fields are not changed. Charges for the work of
 // qpdf, which parses the default appearance each time and does not charge a budget itself. Returns
 // false if characters could not be drawn.
@@ -76,8 +121,12 @@ bool draw(Target& target, QPDFFormFieldObjectHelper field, QPDFObjectHandle widg
   if ((kind != "/Tx" && kind != "/Ch") || field.getValue().isStream()) return true;
   const auto text = shown_text(field, field.getValueAsString());
   const bool lists_options = kind == "/Ch" && (field.getFlags() & ff_ch_combo) == 0;
-  auto appearance = renew_appearance(target, widget, lists_options || !text.empty());
-  if (!lists_options && text.empty()) return true;
+  if (lists_options && draw_list(target, field, widget)) return true;
+  if (kind == "/Tx" && draw_styled_text(target, field, widget, text)) return true;
+  const bool has_text = lists_options || !text.empty();
+  auto appearance =
+      renew_appearance(target, widget, has_text ? std::optional<std::string>("") : std::nullopt);
+  if (!has_text) return true;
   spend(steps_per_widget + steps_per_byte * (field.getDefaultAppearance().size() + text.size()));
   if (lists_options) spend_options(field);
   QPDFAnnotationObjectHelper annotation(widget);
@@ -86,7 +135,10 @@ bool draw(Target& target, QPDFFormFieldObjectHelper field, QPDFObjectHandle widg
 }
 
 bool draw_value(Target& target, QPDFAcroFormDocumentHelper& form, QPDFObjectHandle widget) {
-  return draw(target, form.getFieldForAnnotation(QPDFAnnotationObjectHelper(widget)), widget);
+  auto field = form.getFieldForAnnotation(QPDFAnnotationObjectHelper(widget));
+  if (field.getFieldType() != "/Btn") return draw(target, field, widget);
+  draw_button(target, field, widget);
+  return true;
 }
 
 bool draw_page(Target& target, QPDFAcroFormDocumentHelper& form, QPDFObjectHandle page,

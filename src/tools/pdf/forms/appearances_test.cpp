@@ -107,6 +107,75 @@ TEST(PdfAppearances, ARepeatedPageShowsTheValueOfTheFieldItWasJoinedTo) {
   EXPECT_TRUE(shows(drawn_on(merged, 3), "(first)"));
 }
 
+TEST(PdfAppearances, LongTextHasSeveralLines) {
+  const auto text =
+      flattened(outdated_form("/FT /Tx /T (a) /Ff 4096 /Rect [10 10 110 60] /V (Several words of "
+                              "one paragraph\\nand more)"));
+  // The words of the paragraph need more than 96 points of Helvetica at 12.
+  EXPECT_TRUE(
+      shows(text, "1 0 0 1 2 36 Tm (Several words of) Tj\n1 0 0 1 2 22.2 Tm (one paragraph)"))
+      << text;
+  EXPECT_TRUE(shows(text, "8.4 Tm (and more) Tj")) << text;
+}
+
+TEST(PdfAppearances, TextOfAutomaticSizeFitsTheField) {
+  const auto text =
+      flattened(outdated_form("/FT /Tx /T (a) /Ff 4096 /DA (/Helv 0 Tf 1 0 0 rg) /V (one\\ntwo)"));
+  EXPECT_TRUE(shows(text, "/Helv 6.5 Tf 1 0 0 rg")) << text;
+}
+
+TEST(PdfAppearances, AWordThatIsTooLongIsBroken) {
+  const auto text =
+      flattened(outdated_form("/FT /Tx /T (a) /Ff 4096 /Rect [10 10 50 60] /V (MMMMM)"));
+  EXPECT_TRUE(shows(text, "(MMM) Tj")) << text;
+  EXPECT_TRUE(shows(text, "(MM) Tj")) << text;
+}
+
+TEST(PdfAppearances, CombsHaveACharacterPerCell) {
+  const auto text = flattened(outdated_form("/FT /Tx /T (a) /Ff 16777216 /MaxLen 4 /V (1M345)"));
+  EXPECT_TRUE(shows(text, "1 0 0 1 9.164 5.68 Tm (1) Tj\n1 0 0 1 32.502 5.68 Tm (M) Tj")) << text;
+  EXPECT_TRUE(shows(text, "(4) Tj")) << text;
+  EXPECT_FALSE(shows(text, "(5)")) << text;
+}
+
+TEST(PdfAppearances, TextIsAlignedAsTheFieldSays) {
+  EXPECT_TRUE(shows(flattened(outdated_form("/FT /Tx /T (a) /Q 1 /V (1)")),
+                    "1 0 0 1 46.664 5.68 Tm (1) Tj"));
+  EXPECT_TRUE(shows(flattened(outdated_form("/FT /Tx /T (a) /Q 2 /V (1)")),
+                    "1 0 0 1 91.328 5.68 Tm (1) Tj"));
+}
+
+TEST(PdfAppearances, PasswordsAreNotShown) {
+  const auto text = flattened(outdated_form("/FT /Tx /T (a) /Ff 8192 /V (secret)"));
+  EXPECT_TRUE(shows(text, "(******)")) << text;
+}
+
+TEST(PdfAppearances, ListsShowAllThatIsSelected) {
+  const auto text = flattened(outdated_form(
+      "/FT /Ch /Ff 2097152 /T (a) /Rect [10 10 110 60] /V [(b) (c)] /Opt [(a) [(b) (Bee)] (c)]"));
+  EXPECT_TRUE(shows(text, "1 34.2 98 13.8 re f") == false) << text;
+  EXPECT_TRUE(shows(text, "1 20.4 98 13.8 re f\n1 6.6 98 13.8 re f")) << text;
+  EXPECT_TRUE(shows(text, "(Bee) Tj")) << text;
+}
+
+TEST(PdfAppearances, ButtonsWithoutAppearanceAreDrawn) {
+  const auto button = [](const std::string& entries) {
+    return flattened(pdf_test::pdf_file(
+        {.pages = {"/Annots [4 0 R]"},
+         .catalog = "/AcroForm << /Fields [4 0 R] /DA (/Helv 12 Tf 0 g) /DR << /Font << /Helv << "
+                    "/Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+         .objects = {"<< /Subtype /Widget /P 3 0 R /FT /Btn /T (a) /Rect [0 0 40 20] " + entries +
+                     " >>"}}));
+  };
+  EXPECT_TRUE(shows(button("/V /Yes /AS /Yes"), "/ZaDb 16 Tf 0 g 13.6 4.4 Td (4) Tj"));
+  EXPECT_TRUE(shows(button("/V /Yes /MK << /CA (8) >>"), "(8) Tj"));
+  EXPECT_TRUE(shows(button("/Ff 32768 /V /a /AS /a"), "(l) Tj"));
+  EXPECT_EQ(button("/V /Off"), "");
+  EXPECT_EQ(button("/Ff 32768 /V /a /AS /b"), "");
+  EXPECT_TRUE(shows(button("/Ff 65536 /MK << /CA (Send) /BG [1] >>"), "(Send) Tj"));
+  EXPECT_TRUE(shows(button("/Ff 65536 /MK << /BG [1] >>"), "0 0 40 20 re f"));
+}
+
 TEST(PdfAppearances, FoundFormsShowTheirValues) {
   const auto file = pdf_test::found_file("f_need_compressed");
   if (!file) GTEST_SKIP() << "no vectors";
