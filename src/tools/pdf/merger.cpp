@@ -9,6 +9,7 @@
 #include "tools/pdf/images/image_document.h"
 #include "tools/pdf/pages/fitting.h"
 #include "tools/pdf/pages/stamping.h"
+#include "tools/pdf/writing/number_signs.h"
 #include "tools/pdf/writing/output.h"
 
 namespace toolyard::pdf {
@@ -252,6 +253,7 @@ Merged Merger::finish() {
     options.linearize = false;
     warn("not_linearized", "The file has too many objects to be linearized.");
   }
+  if (target_.has_number_signs) escape_number_signs(target_);
   std::size_t expected = 4096;
   for (const auto& file : files_) expected += file.bytes.size();
   merged_.bytes = write_output(target_, {.options = options,

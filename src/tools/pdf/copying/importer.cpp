@@ -151,6 +151,7 @@ QPDFObjectHandle Importer::reference(QPDFObjectHandle value, Scope scope) {
   } else if (value.isNull()) {
     return copies_[key] = QPDFObjectHandle::newNull();
   } else {
+    if (value.isName()) target_.note_name(value.getName());
     return copies_[key] = target_.add(value.shallowCopy());
   }
   copies_[key] = made;
@@ -236,7 +237,9 @@ void Importer::fill_entry(const Entries& entries, const std::string& key, QPDFOb
   } else {
     copied = copy(value, scope.deeper());
   }
-  if (!copied.isNull()) into.replaceKey(key, copied);
+  if (copied.isNull()) return;
+  target_.note_name(key);
+  into.replaceKey(key, copied);
 }
 
 bool Importer::keeps_annotation(QPDFObjectHandle annotation) {

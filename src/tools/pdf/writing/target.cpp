@@ -42,6 +42,7 @@ Target::Target(Budget& spends, bool shares)
 }
 
 QPDFObjectHandle Target::scalar(QPDFObjectHandle source) {
+  if (source.isName()) note_name(source.getName());
   constexpr std::size_t max_names = 10'000;
   constexpr long long max_integers = 10'000;
   if (source.isName() && names_.size() < max_names) {

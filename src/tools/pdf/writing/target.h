@@ -41,6 +41,9 @@ struct Target {
   // Returns a direct scalar equal to `source`. Names and small numbers, of which a file has
   // thousands of equal ones, exist only once: qpdf allows many containers to share an object.
   QPDFObjectHandle scalar(QPDFObjectHandle source);
+  void note_name(const std::string& name) {
+    has_number_signs = has_number_signs || name.contains('#');
+  }
   // Returns a content stream of these operators. Equal ones exist only once.
   QPDFObjectHandle operators(const std::string& content);
   // Returns a stream with the same data as one that was imported, and a dictionary of its own.
@@ -54,6 +57,7 @@ struct Target {
   QPDFObjectHandle pages;      // the root of the page tree
   QPDFObjectHandle structure;  // root of the structure tree, if there is one
   int next_structure_key = 0;
+  bool has_number_signs = false;         // in names
   std::vector<QPDFObjectHandle> places;  // destinations: arrays that begin with a page
 
  private:
