@@ -36,7 +36,7 @@ struct Document {
         field<&Document::data>("PDF or image; absent with `files`.")
             .title("PDF")
             .main()
-            .accepts("application/pdf,image/jpeg,image/png"),
+            .accepts("application/pdf,image/jpeg,image/png,image/tiff"),
         field<&Document::name>("File name; `document-1.pdf` and so on by default.")
             .limits(0, 255)
             .title("File name")
@@ -98,10 +98,10 @@ constexpr auto input_fields(auto...) {
           .title("PDFs as Base64")
           .rare()
           .widget(Widget::multiline),
-      field<&Request::files>("PDFs, and JPEG or PNG images, in order.")
+      field<&Request::files>("PDFs, and JPEG, PNG or TIFF images, in order.")
           .title("PDF files")
           .main()
-          .accepts("application/pdf,image/jpeg,image/png")
+          .accepts("application/pdf,image/jpeg,image/png,image/tiff")
           .excludes<&Request::input>(),
       field<&Request::documents>(
           "Options for each PDF; without `data`, for the file in the same position of `files`.")

@@ -313,7 +313,7 @@ faulty("unknown version", {"input": ONE, "pdf_version": "1.9"}, "/pdf_version", 
 faulty("a path as name", {"input": ONE, "filename": "../a.pdf"}, "/filename", "invalid_option")
 fails("not a PDF", docs(ONE, text(b"hello")), 422, "not_a_pdf", document=1)
 fails("an image of another kind", docs(ONE, text(b"RIFF\x1a\0\0\0WEBPVP8L")), 422, "not_a_pdf",
-      document=1, detail="The file is a WebP image; of images, JPEG and PNG can be merged.")
+      document=1, detail="The file is a WebP image; of images, JPEG, PNG and TIFF can be merged.")
 fails("an image without its last row", docs(png(1, 2, b"\0\0")), 422, "damaged_pdf", document=0,
       detail="The PNG image ends too early.")
 fails("a damaged image as error", docs(text(JPEG_BYTES[:-2]), damaged="error"), 422, "damaged_pdf",

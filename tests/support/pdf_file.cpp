@@ -132,6 +132,11 @@ Merged merge(const std::vector<std::string>& files, const Adjust& adjust) {
   return {std::move(*answer), std::move(file)};
 }
 
+std::string refusal_of(const std::string& file) {
+  const auto answer = toolyard::pdf_merge::run(request_for({file}), context());
+  return answer ? "" : std::string(answer.error().type->code) + ": " + answer.error().detail;
+}
+
 std::shared_ptr<QPDF> open(const std::string& bytes, const std::string& password) {
   auto file = QPDF::create();
   file->setSuppressWarnings(true);

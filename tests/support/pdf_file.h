@@ -52,6 +52,9 @@ toolyard::pdf_merge::Request request_for(const std::vector<std::string>& files);
 // Throws std::runtime_error if the tool refuses.
 Merged merge(const std::vector<std::string>& files, const Adjust& adjust = {});
 
+// Returns the code and the detail of the refusal of a file; empty if it is merged.
+std::string refusal_of(const std::string& file);
+
 // Opens a PDF without recovery. Throws if anything in it is damaged.
 std::shared_ptr<QPDF> open(const std::string& bytes, const std::string& password = "");
 

@@ -1,7 +1,10 @@
-// What Exif says about how to show an image (CIPA DC-008, 4.6): its orientation and its resolution.
+// What Exif and TIFF say about how to show an image (CIPA DC-008, 4.6): its orientation and its
+// resolution.
 #pragma once
 #include <optional>
 #include <string_view>
+
+#include "tools/pdf/images/tiff_reader.h"
 
 namespace toolyard::pdf {
 
@@ -12,8 +15,10 @@ struct Exif {
   std::optional<double> dots_per_inch_x, dots_per_inch_y;
 };
 
-// Reads the first directory of Exif data, which begins with a TIFF header. What cannot be read has
-// its default.
+// Reads a directory. What cannot be read has its default.
+Exif read_directory(const TiffReader& reader, std::size_t directory);
+
+// Reads the first directory of Exif data, which begins with a TIFF header.
 Exif read_exif(std::string_view tiff);
 
 }  // namespace toolyard::pdf

@@ -32,7 +32,9 @@ struct Image {
   double dots_per_inch_x = 96, dots_per_inch_y = 96;
   int orientation = 1;  // as in Exif, 1 to 8
   const char* filter = "/FlateDecode";
-  bool has_predictor = false;  // rows have the filters of PNG
+  bool has_predictor = false;    // rows have the filters of PNG
+  bool has_differences = false;  // rows have the predictor of TIFF
+  std::string parameters;        // of another filter; may be empty
   bool is_inverted = false;
   bool is_plain_rgb = false;  // for JPEG, whose three components are otherwise YCbCr
   ImageData data;
@@ -49,6 +51,11 @@ struct Image {
   refuse(problems::damaged_pdf, std::string("The ") + kind + " image " + how + ".");
 }
 
+// An image in one piece, or in strips from top to bottom.
+struct ImagePage {
+  std::vector<Image> strips;
+};
+
 // Refuses images that would take more memory to show than a file may decompress to.
 void check_pixels(std::size_t width, std::size_t height, std::size_t bits_per_pixel,
                   const Budget& budget);
@@ -62,5 +69,8 @@ bool is_profile_of(std::string_view header, int components);
 // are compressed again. Refuse what is damaged, and what PDF cannot contain.
 Image read_jpeg(std::string_view bytes, Budget& budget);
 Image read_png(std::string_view bytes, Budget& budget);
+
+// Reads all pages of a TIFF file (TIFF 6.0), except previews.
+std::vector<ImagePage> read_tiff(std::string_view bytes, Budget& budget);
 
 }  // namespace toolyard::pdf

@@ -45,11 +45,11 @@ struct Side {
 };
 
 // Returns the size of the image before it is turned, in points.
-Side size_of(const Image& image) {
+Side size_of(const Image& image, std::size_t height) {
   const auto side = [](std::size_t pixels, double density) {
     return std::clamp(static_cast<double>(pixels) / density * points_per_inch, min_side, max_side);
   };
-  return {side(image.width, image.dots_per_inch_x), side(image.height, image.dots_per_inch_y)};
+  return {side(image.width, image.dots_per_inch_x), side(height, image.dots_per_inch_y)};
 }
 
 // Returns the matrix that shows an image of an Exif orientation on a page.
@@ -70,15 +70,32 @@ class DocumentMaker {
  public:
   explicit DocumentMaker(QPDF& pdf) : pdf_(pdf) {}
 
-  void add_page(Image image) {
-    auto page = size_of(image);
-    if (image.orientation > 4) std::swap(page.width, page.height);
-    const auto content = "q " + placement(image.orientation, page) + "cm /Image Do Q\n";
+  void add_page(ImagePage image) {
+    const auto first = image.strips.front();
+    std::size_t height = 0;
+    for (const auto& strip : image.strips) height += strip.height;
+    auto page = size_of(first, height);
+    if (first.orientation > 4) std::swap(page.width, page.height);
     auto dictionary = QPDFObjectHandle::parse("<< /Type /Page /Resources << /XObject << >> >> >>");
     dictionary.replaceKey("/MediaBox",
                           QPDFObjectHandle::newFromRectangle({0, 0, page.width, page.height}));
-    dictionary.replaceKey("/Contents", pdf_.newStream(content));
-    dictionary.getKey("/Resources").getKey("/XObject").replaceKey("/Image", picture(image));
+    auto pictures = dictionary.getKey("/Resources").getKey("/XObject");
+    std::string content = "q " + placement(first.orientation, page) + "cm ";
+    auto below = height;
+    for (std::size_t i = 0; i < image.strips.size(); ++i) {
+      auto& strip = image.strips[i];
+      const auto picture_name = "/Image" + (i == 0 ? "" : std::to_string(i + 1));
+      below -= strip.height;
+      const auto share = [&](std::size_t rows) {
+        return static_cast<double>(rows) / static_cast<double>(height);
+      };
+      const auto is_part = image.strips.size() > 1;
+      if (is_part)
+        content += "q " + operands({1, 0, 0, share(strip.height), 0, share(below)}) + "cm ";
+      content += picture_name + " Do " + (is_part ? "Q " : "");
+      pictures.replaceKey(picture_name, picture(strip));
+    }
+    dictionary.replaceKey("/Contents", pdf_.newStream(content + "Q\n"));
     pdf_.addPage(pdf_.makeIndirectObject(dictionary), false);
   }
 
@@ -101,12 +118,14 @@ class DocumentMaker {
     return made;
   }
 
-  static void set_rows(QPDFObjectHandle dictionary, std::size_t width, int components, int bits) {
-    auto rows = QPDFObjectHandle::parse("<< /Predictor 15 >>");
+  // Sets the predictor of the rows: 15 for PNG, 2 for TIFF.
+  static void set_rows(QPDFObjectHandle dictionary, int kind, std::size_t width, int components,
+                       int bits) {
+    auto rows = QPDFObjectHandle::newDictionary();
+    rows.replaceKey("/Predictor", QPDFObjectHandle::newInteger(kind));
     rows.replaceKey("/Colors", QPDFObjectHandle::newInteger(components));
     rows.replaceKey("/BitsPerComponent", QPDFObjectHandle::newInteger(bits));
     rows.replaceKey("/Columns", integer(width));
-    dictionary.replaceKey("/Filter", name("/FlateDecode"));
     dictionary.replaceKey("/DecodeParms", rows);
   }
 
@@ -114,11 +133,15 @@ class DocumentMaker {
     auto made = raster(std::move(image.data), image.width, image.height, image.bits_per_component);
     auto dictionary = made.getDict();
     dictionary.replaceKey("/ColorSpace", color_space(image));
-    if (image.has_predictor)
-      set_rows(dictionary, image.width, image.components, image.bits_per_component);
-    else dictionary.replaceKey("/Filter", name(image.filter));
+    if (*image.filter != '\0') dictionary.replaceKey("/Filter", name(image.filter));
+    if (image.has_predictor || image.has_differences)
+      set_rows(dictionary, image.has_predictor ? 15 : 2, image.width, image.components,
+               image.bits_per_component);
+    if (!image.parameters.empty())
+      dictionary.replaceKey("/DecodeParms", QPDFObjectHandle::parse(image.parameters));
     if (image.is_inverted)
-      dictionary.replaceKey("/Decode", QPDFObjectHandle::parse("[1 0 1 0 1 0 1 0]"));
+      dictionary.replaceKey("/Decode", QPDFObjectHandle::parse(
+                                           image.components == 1 ? "[1 0]" : "[1 0 1 0 1 0 1 0]"));
     if (image.is_plain_rgb)
       dictionary.replaceKey("/DecodeParms", QPDFObjectHandle::parse("<< /ColorTransform 0 >>"));
     if (!image.transparent.empty()) {
@@ -130,7 +153,8 @@ class DocumentMaker {
     if (!image.alpha.made.empty()) {
       auto alpha = raster(std::move(image.alpha), image.width, image.height, image.alpha_bits);
       alpha.getDict().replaceKey("/ColorSpace", name("/DeviceGray"));
-      set_rows(alpha.getDict(), image.width, 1, image.alpha_bits);
+      alpha.getDict().replaceKey("/Filter", name("/FlateDecode"));
+      set_rows(alpha.getDict(), 15, image.width, 1, image.alpha_bits);
       dictionary.replaceKey("/SMask", alpha);
     }
     return made;
@@ -160,23 +184,36 @@ class DocumentMaker {
 };
 
 bool is_jpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\xff"sv); }
+bool is_tiff(std::string_view bytes) {
+  return bytes.starts_with("II*\0"sv) || bytes.starts_with("MM\0*"sv);
+}
+
+std::vector<ImagePage> read_pages(std::string_view bytes, Budget& budget) {
+  if (is_tiff(bytes)) return read_tiff(bytes, budget);
+  return {ImagePage{{is_jpeg(bytes) ? read_jpeg(bytes, budget) : read_png(bytes, budget)}}};
+}
 
 }  // namespace
 
-bool is_image(std::string_view bytes) { return is_jpeg(bytes) || bytes.starts_with(png_signature); }
+bool is_image(std::string_view bytes) {
+  return is_jpeg(bytes) || is_tiff(bytes) || bytes.starts_with(png_signature);
+}
 
 OpenDocument open_image(std::string_view bytes, bool attempt_repair, Budget& budget) {
-  auto image = is_jpeg(bytes) ? read_jpeg(bytes, budget) : read_png(bytes, budget);
-  if (image.is_damaged && !attempt_repair)
+  auto pages = read_pages(bytes, budget);
+  const bool is_damaged = pages.front().strips.front().is_damaged;
+  if (is_damaged && !attempt_repair)
     refuse(problems::damaged_pdf, "The image is damaged or ends too early.");
   OpenDocument document;
-  document.version = image.version;
+  for (const auto& page : pages)
+    document.version = std::max(document.version, page.strips.front().version);
   document.pdf = QPDF::create();
   document.pdf->setSuppressWarnings(true);
   document.pdf->emptyPDF();
-  if (image.is_damaged)
+  if (is_damaged)
     document.pdf->warn(QPDFExc(qpdf_e_damaged_pdf, "image", "", 0, "the image is damaged"));
-  DocumentMaker(*document.pdf).add_page(std::move(image));
+  DocumentMaker maker(*document.pdf);
+  for (auto& page : pages) maker.add_page(std::move(page));
   return document;
 }
 
@@ -189,8 +226,8 @@ void refuse_other_image(std::string_view bytes) {
   constexpr std::array<Kind, 15> kinds{{{0, "GIF87a", "a GIF image"},
                                         {0, "GIF89a", "a GIF image"},
                                         {8, "WEBP", "a WebP image"},
-                                        {0, "II*\0"sv, "a TIFF image"},
-                                        {0, "MM\0*"sv, "a TIFF image"},
+                                        {0, "II+\0"sv, "a BigTIFF image"},
+                                        {0, "MM\0+"sv, "a BigTIFF image"},
                                         {0, "BM", "a BMP image"},
                                         {4, "ftypavif", "an AVIF image"},
                                         {4, "ftyphei", "a HEIC image"},
@@ -205,8 +242,8 @@ void refuse_other_image(std::string_view bytes) {
     return bytes.size() > kind.offset && bytes.substr(kind.offset).starts_with(kind.beginning);
   });
   if (found != kinds.end())
-    refuse(problems::not_a_pdf,
-           "The file is " + std::string(found->name) + "; of images, JPEG and PNG can be merged.");
+    refuse(problems::not_a_pdf, "The file is " + std::string(found->name) +
+                                    "; of images, JPEG, PNG and TIFF can be merged.");
 }
 
 }  // namespace toolyard::pdf

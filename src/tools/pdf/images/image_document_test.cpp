@@ -78,12 +78,6 @@ std::string content_of(const pdf_test::Merged& merged) {
   return pdf_test::data_of(merged.page(1).getKey("/Contents"));
 }
 
-// Returns the detail of the refusal.
-std::string refusal_of(const std::string& file) {
-  const auto answer = pdf_merge::run(pdf_test::request_for({file}), pdf_test::context());
-  return answer ? "" : std::string(answer.error().type->code) + ": " + answer.error().detail;
-}
-
 TEST(PdfImages, PassesJpegOn) {
   const auto file = jpeg({});
   const auto merged = pdf_test::merge({file + "after the end"});
@@ -197,38 +191,41 @@ TEST(PdfImages, JoinInterlacedRows) {
 
 TEST(PdfImages, AreRefusedIfDamaged) {
   const auto sound = png({.rows = "\0\0\0\0\0\0"s});
-  EXPECT_EQ(refusal_of(sound), "");
-  EXPECT_EQ(refusal_of(sound.substr(0, 40)), "damaged_pdf: The PNG image ends too early.");
-  EXPECT_EQ(refusal_of(png({.rows = "\0\0\0\0\0"s})), "damaged_pdf: The PNG image ends too early.");
-  EXPECT_EQ(refusal_of(png({.rows = "\0\0\0\5\0\0"s})),
+  EXPECT_EQ(pdf_test::refusal_of(sound), "");
+  EXPECT_EQ(pdf_test::refusal_of(sound.substr(0, 40)),
+            "damaged_pdf: The PNG image ends too early.");
+  EXPECT_EQ(pdf_test::refusal_of(png({.rows = "\0\0\0\0\0"s})),
+            "damaged_pdf: The PNG image ends too early.");
+  EXPECT_EQ(pdf_test::refusal_of(png({.rows = "\0\0\0\5\0\0"s})),
             "damaged_pdf: The PNG image has a row with an unknown filter.");
-  EXPECT_EQ(refusal_of(png({.bits = 3, .rows = "\0"s})),
+  EXPECT_EQ(pdf_test::refusal_of(png({.bits = 3, .rows = "\0"s})),
             "damaged_pdf: The PNG image has a damaged header.");
-  EXPECT_EQ(refusal_of(png({.color_type = 3, .rows = "\0"s})),
+  EXPECT_EQ(pdf_test::refusal_of(png({.color_type = 3, .rows = "\0"s})),
             "damaged_pdf: The PNG image has a damaged palette.");
-  EXPECT_EQ(refusal_of("\xff\xd8\xff\xe0"),
+  EXPECT_EQ(pdf_test::refusal_of("\xff\xd8\xff\xe0"),
             "damaged_pdf: The JPEG image ends in the middle of a segment.");
-  EXPECT_EQ(refusal_of("\xff\xd8\xff\xd9"),
+  EXPECT_EQ(pdf_test::refusal_of("\xff\xd8\xff\xd9"),
             "damaged_pdf: The JPEG image has no header with its size.");
-  EXPECT_EQ(refusal_of("\xff\xd8\xff\xe0\0\2junk"s),
+  EXPECT_EQ(pdf_test::refusal_of("\xff\xd8\xff\xe0\0\2junk"s),
             "damaged_pdf: The JPEG image is damaged between its segments.");
 }
 
 TEST(PdfImages, AreRefusedIfPdfCannotContainThem) {
-  EXPECT_EQ(refusal_of(jpeg({.frame = '\xc3'})),
+  EXPECT_EQ(pdf_test::refusal_of(jpeg({.frame = '\xc3'})),
             "not_a_pdf: The file is a JPEG image that is lossless, hierarchical or arithmetically "
             "coded, which PDF cannot contain; save it as baseline JPEG.");
   EXPECT_EQ(
-      refusal_of(jpeg({.components = "\1\x11\0\2\x11\0"s})),
+      pdf_test::refusal_of(jpeg({.components = "\1\x11\0\2\x11\0"s})),
       "not_a_pdf: The file is a JPEG image with 2 color components, which PDF cannot contain.");
-  EXPECT_EQ(refusal_of("II*\0\x08\0\0\0"s),
-            "not_a_pdf: The file is a TIFF image; of images, JPEG and PNG can be merged.");
+  EXPECT_EQ(pdf_test::refusal_of("II+\0\x08\0\0\0"s),
+            "not_a_pdf: The file is a BigTIFF image; of images, JPEG, PNG and TIFF can be merged.");
 }
 
 TEST(PdfImages, AreRefusedIfTheyAreTooLarge) {
-  EXPECT_EQ(refusal_of(png({.width = 1 << 20, .height = 1 << 20, .rows = "\0"s})),
+  EXPECT_EQ(pdf_test::refusal_of(png({.width = 1 << 20, .height = 1 << 20, .rows = "\0"s})),
             "too_complex: The image has too many pixels: 1048576 by 1048576.");
-  EXPECT_EQ(refusal_of(png({.width = 1 << 16, .height = 1 << 12, .interlace = 1, .rows = "\0"s})),
+  EXPECT_EQ(pdf_test::refusal_of(
+                png({.width = 1 << 16, .height = 1 << 12, .interlace = 1, .rows = "\0"s})),
             "too_complex: The image is interlaced and has too many pixels; save it without "
             "interlacing.");
 }
