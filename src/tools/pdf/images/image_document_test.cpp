@@ -222,6 +222,8 @@ TEST(PdfImages, AreRefusedIfPdfCannotContainThem) {
 }
 
 TEST(PdfImages, AreRefusedIfTheyAreTooLarge) {
+  EXPECT_EQ(pdf_test::refusal_of(png({.width = 1 << 21, .height = 1, .rows = "\0"s})),
+            "too_complex: The image has too many pixels: 2097152 by 1.");
   EXPECT_EQ(pdf_test::refusal_of(png({.width = 1 << 20, .height = 1 << 20, .rows = "\0"s})),
             "too_complex: The image has too many pixels: 1048576 by 1048576.");
   EXPECT_EQ(pdf_test::refusal_of(

@@ -1,4 +1,4 @@
-#include <array>
+#include <algorithm>
 #include <map>
 
 #include "tools/pdf/images/exif.h"
@@ -10,6 +10,8 @@ namespace {
 
 using namespace std::literals;
 
+// Rows are in memory one at a time.
+constexpr std::size_t max_image_side = 1U << 20;
 constexpr unsigned char start_of_image = 0xd8, end_of_image = 0xd9, start_of_scan = 0xda,
                         first_restart = 0xd0, last_restart = 0xd7, temporary = 0x01,
                         define_huffman = 0xc4, jpeg_extension = 0xc8, define_arithmetic = 0xcc,
@@ -166,9 +168,10 @@ class JpegReader {
 void check_pixels(std::size_t width, std::size_t height, std::size_t bits_per_pixel,
                   const Budget& budget) {
   const auto most = static_cast<double>(budget.limits().pdf_decoded_bytes);
-  if (static_cast<double>(width) * static_cast<double>(height) *
-          static_cast<double>(bits_per_pixel) / 8 >
-      most)
+  if (std::max(width, height) > max_image_side || static_cast<double>(width) *
+                                                          static_cast<double>(height) *
+                                                          static_cast<double>(bits_per_pixel) / 8 >
+                                                      most)
     refuse(problems::too_complex, "The image has too many pixels: " + std::to_string(width) +
                                       " by " + std::to_string(height) + ".");
 }
