@@ -114,6 +114,23 @@ class InputCollector {
   std::vector<std::string> decoded_;
 };
 
+std::vector<pdf::Stamp> stamps_of(const Request& request) {
+  if (const auto* list = std::get_if<std::vector<pdf::Stamp>>(&request.stamps)) return *list;
+  const auto& text = std::get<std::string>(request.stamps);
+  if (text.empty()) return {};
+  return {{.text = text}};
+}
+
+void check_stamps(const Request& request, std::vector<Fault>& faults) {
+  const auto stamps = stamps_of(request);
+  const bool is_text = std::holds_alternative<std::string>(request.stamps);
+  for (std::size_t i = 0; i < stamps.size(); ++i)
+    if (!pdf::parse_stamp(stamps[i].text))
+      faults.push_back(
+          {is_text ? "/stamps" : "/stamps/" + std::to_string(i) + "/text", "invalid_option",
+           "In braces are `page` and `pages`, such as `{page+1000:6}`, `file` and `title`."});
+}
+
 void check_options(const Request& request, std::vector<Fault>& faults) {
   const auto& version = request.pdf_version;
   constexpr std::array<std::string_view, 6> versions{"1.3", "1.4", "1.5", "1.6", "1.7", "2.0"};
@@ -133,11 +150,7 @@ void check_options(const Request& request, std::vector<Fault>& faults) {
   if (request.metadata_titles && request.order == Order::title)
     faults.push_back({"/metadata_titles", "conflicting_options",
                       "Not available with `order` `title`, which sorts before files are read."});
-  for (std::size_t i = 0; i < request.stamps.size(); ++i)
-    if (!pdf::parse_stamp(request.stamps[i].text))
-      faults.push_back(
-          {"/stamps/" + std::to_string(i) + "/text", "invalid_option",
-           "In braces are `page` and `pages`, such as `{page+1000:6}`, `file` and `title`."});
+  check_stamps(request, faults);
   const auto& name = request.filename;
   const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
     return static_cast<unsigned char>(c) < ' ' || c == '/' || c == '\\' || c == '\x7f';
@@ -164,7 +177,7 @@ pdf::Options options_of(const Request& request) {
           .pad_to_even = request.pad_to_even,
           .blank_pages = request.blank_pages,
           .page_size = request.page_size,
-          .stamps = request.stamps,
+          .stamps = stamps_of(request),
           .damaged = request.damaged,
           .encrypt = request.encrypt,
           .linearize = request.linearize,

@@ -76,7 +76,7 @@ struct Request {
   bool pad_to_even = false;
   bool blank_pages = false;
   pdf::PaperSize page_size = pdf::PaperSize::keep;
-  std::vector<pdf::Stamp> stamps;
+  std::variant<std::string, std::vector<pdf::Stamp>> stamps;
   Damaged damaged = Damaged::repair;
   std::optional<pdf::Encryption> encrypt;
   bool linearize = false;
@@ -170,8 +170,9 @@ constexpr auto page_fields(auto...) {
       field<&Request::page_size>("Scales all pages to one size, upright or landscape.")
           .rare()
           .group("Pages"),
-      field<&Request::stamps>("Page numbers and other texts on the pages.")
-          .limits(0, 6)
+      field<&Request::stamps>("Page numbers and other texts on the pages; a text alone is at the "
+                              "bottom.")
+          .limits(0, 200)
           .rare()
           .group("Pages")};
 }

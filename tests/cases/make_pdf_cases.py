@@ -229,6 +229,9 @@ for position in ("top-left", "top-center", "top-right", "bottom-left", "bottom-c
     works("stamp " + position, docs(DRAWN, THREE, stamps=[
         {"text": "{file} {page} of {pages}", "position": position, "first_page": 2},
         {"text": "ACME-{page+1000:6}", "position": position}]), {"pages": 4, "warnings": []})
+works("page numbers", docs(DRAWN, THREE, stamps="{page} of {pages}"), {"pages": 4, "warnings": []},
+      summary="Numbers the pages.")
+faulty("an unknown stamp as text", docs(ONE, stamps="{date}"), "/stamps", "invalid_option")
 works("a stamp in other scripts", docs({"data": ONE, "name": "\u65e5\u672c.pdf"},
                                        stamps=[{"text": "{file}"}]), {
     "pages": 1, "warnings": [{"code": "characters_replaced"}]})

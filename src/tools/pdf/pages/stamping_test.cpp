@@ -41,7 +41,7 @@ std::string texts(const std::vector<Stamp>& stamps) {
 // Returns where a stamp of "A" is on a page with these entries: its matrix and its place.
 std::string place(StampPosition position, const std::string& page = "") {
   const auto merged = pdf_test::merge({pdf_test::pdf_file({.pages = {page}})}, [&](auto& request) {
-    request.stamps = {{.text = "A", .position = position}};
+    request.stamps = std::vector<Stamp>{{.text = "A", .position = position}};
   });
   const auto stamp = stamp_of(merged.page(1));
   const auto matrix = stamp.find("q "), from = stamp.find("Tf ");
@@ -72,16 +72,15 @@ TEST(PdfStamping, StandsUprightAtItsPosition) {
 
 TEST(PdfStamping, SetsStampsOfOnePositionAboveEachOther) {
   const auto merged = pdf_test::merge({pdf_test::pdf_file({})}, [](auto& request) {
-    request.stamps = {{.text = "a", .position = StampPosition::bottom_left},
-                      {.text = "b", .position = StampPosition::bottom_left}};
+    request.stamps = std::vector<Stamp>{{.text = "a", .position = StampPosition::bottom_left},
+                                        {.text = "b", .position = StampPosition::bottom_left}};
   });
   EXPECT_TRUE(stamp_of(merged.page(1)).contains("10 21.25 Td (b)"));
 }
 
 TEST(PdfStamping, SetsLongTextsSmaller) {
-  const auto merged = pdf_test::merge({pdf_test::pdf_file({})}, [](auto& request) {
-    request.stamps = {{.text = std::string(100, 'M')}};
-  });
+  const auto merged = pdf_test::merge(
+      {pdf_test::pdf_file({})}, [](auto& request) { request.stamps = std::string(100, 'M'); });
   // 100 letters of 0.833 in 180 points.
   EXPECT_TRUE(stamp_of(merged.page(1)).contains(" 2.160864 Tf 10 10 Td"));
 }
@@ -91,8 +90,9 @@ TEST(PdfStamping, KeepsResourcesOfTheFiles) {
       {.pages = {"/Contents 5 0 R /Resources 6 0 R", "/Contents 5 0 R /Resources 6 0 R"},
        .objects = {pdf_test::stream("", "f"),
                    "<< /Font << /Stamp1 << /Type /Font /Subtype /Type3 >> >> >>"}});
-  const auto merged = pdf_test::merge(
-      {file}, [](auto& request) { request.stamps = {{.text = "x", .first_page = 2}}; });
+  const auto merged = pdf_test::merge({file}, [](auto& request) {
+    request.stamps = std::vector<Stamp>{{.text = "x", .first_page = 2}};
+  });
   EXPECT_EQ(merged.page(1).getKey("/Resources").getKey("/Font").getKeys().size(), 1u);
   auto fonts = merged.page(2).getKey("/Resources").getKey("/Font");
   EXPECT_EQ(fonts.getKey("/Stamp1").getKey("/Subtype").getName(), "/Type3");
@@ -103,8 +103,7 @@ TEST(PdfStamping, MakesAFileThatDoesNotConform) {
   const auto claim = pdf_test::pdf_file(
       {.catalog = "/Metadata 4 0 R",
        .objects = {pdf_test::stream("/Type /Metadata /Subtype /XML", "<pdfaid:part>2")}});
-  const auto merged =
-      pdf_test::merge({claim}, [](auto& request) { request.stamps = {{.text = "x"}}; });
+  const auto merged = pdf_test::merge({claim}, [](auto& request) { request.stamps = "x"; });
   EXPECT_FALSE(merged.catalog().hasKey("/Metadata"));
 }
 
