@@ -293,6 +293,10 @@ void Merger::write_form(const Assembly& assembly) {
         !flatten_form(target_, assembly.pages, repeated_pages_, forms_.outdated());
     return;
   }
+  auto form = target_.catalog().getKey("/AcroForm");
+  if (form.isDictionary() && forms_.is_partly_outdated() &&
+      !draw_outdated(target_, assembly.pages, forms_.outdated()))
+    form.replaceKey("/NeedAppearances", QPDFObjectHandle::newBool(true));
   replaced_characters_ = !show_values_again(target_, repeated_pages_, forms_.outdated());
   flatten_repeated(target_, repeated_pages_);
   flatten_widgets(target_, assembly.pages, forms_.signed_widgets());

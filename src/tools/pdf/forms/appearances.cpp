@@ -154,20 +154,6 @@ bool draw_page(Target& target, QPDFAcroFormDocumentHelper& form, QPDFObjectHandl
   return is_whole;
 }
 
-// Regenerates the appearances of the outdated widgets on these pages.
-bool draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages,
-                   const std::set<QPDFObjGen>& outdated) {
-  bool is_whole = true;
-  if (outdated.empty()) return is_whole;
-  try {
-    QPDFAcroFormDocumentHelper form(target.pdf);
-    for (const auto& page : pages) is_whole = draw_page(target, form, page, outdated) && is_whole;
-  } catch (const std::exception&) {
-    // Fields whose appearance cannot be generated stay as they are.
-  }
-  return is_whole;
-}
-
 int rotation_of(QPDFObjectHandle page) {
   auto value = page.getKey("/Rotate");
   return value.isInteger() ? static_cast<int>(value.getIntValue() % 360) : 0;
@@ -260,6 +246,19 @@ bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets) {
     }
   } catch (const std::exception&) {
     is_whole = false;  // viewers may draw what qpdf cannot
+  }
+  return is_whole;
+}
+
+bool draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages,
+                   const std::set<QPDFObjGen>& outdated) {
+  bool is_whole = true;
+  if (outdated.empty()) return is_whole;
+  try {
+    QPDFAcroFormDocumentHelper form(target.pdf);
+    for (const auto& page : pages) is_whole = draw_page(target, form, page, outdated) && is_whole;
+  } catch (const std::exception&) {
+    // Fields whose appearance cannot be generated stay as they are.
   }
   return is_whole;
 }

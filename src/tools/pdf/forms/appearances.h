@@ -16,8 +16,12 @@ bool is_widget(QPDFObjectHandle annotation);
 // question marks, as do the functions below.
 bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets);
 
+// Regenerates the appearances of the outdated widgets on these pages: those of `outdated` are the
+// fields and widgets whose form asks for new appearances (/NeedAppearances).
+bool draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages,
+                   const std::set<QPDFObjGen>& outdated);
+
 // Makes the widgets of repeated pages show the values of the fields, which are on the first copies.
-// `outdated` are the fields and widgets whose form asks for new appearances (/NeedAppearances).
 bool show_values_again(Target& target, const std::vector<RepeatedPage>& pages,
                        const std::set<QPDFObjGen>& outdated);
 

@@ -58,6 +58,21 @@ TEST(PdfAppearances, OnlyFormsThatAskForThemGetNewAppearances) {
   EXPECT_TRUE(shows(drawn_on(merged, 2), "(old)"));
 }
 
+TEST(PdfAppearances, OutdatedFormsDoNotMakeOthersOutdated) {
+  auto drawn = outdated_form("/FT /Tx /T (a) /V (new)");
+  drawn.replace(drawn.find("/NeedAppearances true"), 21, "/NeedAppearances null");
+  const auto merged = pdf_test::merge({outdated_form("/FT /Tx /T (b) /V (new)"), drawn});
+  const auto shown = [&](std::size_t page) {
+    auto widget = merged.page(page).getKey("/Annots").getArrayItem(0);
+    return data_of(widget.getKey("/AP").getKey("/N"));
+  };
+  EXPECT_TRUE(shows(shown(1), "(new)"));
+  EXPECT_TRUE(shows(shown(2), "(old)"));
+  EXPECT_FALSE(merged.catalog().getKey("/AcroForm").hasKey("/NeedAppearances"));
+  const auto alone = pdf_test::merge({outdated_form("/FT /Tx /T (b) /V (new)")});
+  EXPECT_TRUE(alone.catalog().getKey("/AcroForm").getKey("/NeedAppearances").getBoolValue());
+}
+
 TEST(PdfAppearances, AChoiceShowsItsText) {
   const auto text = flattened(
       outdated_form("/FT /Ch /Ff 131072 /T (a) /V (DE) /Opt [[(FR) (France)] [(DE) (Germany)]]"));

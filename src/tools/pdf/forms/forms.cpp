@@ -56,7 +56,7 @@ void FormMerger::import(Importer& importer, Target& target, const SourceFields& 
   auto appearance = importer.copy(form.getKey("/DA"));
   auto needs = form.getKey("/NeedAppearances");
   is_outdated_ = needs.isBool() && needs.getBoolValue();
-  needs_appearances_ = needs_appearances_ || is_outdated_;
+  (is_outdated_ ? needs_appearances_ : has_current_form_) = true;
   std::vector<QPDFObjectHandle> copies;
   for (auto source : fields.top()) {
     auto field = importer.copy(source);
@@ -205,7 +205,8 @@ void FormMerger::write(Target& target) {
   if (appearance_.isInitialized()) form.replaceKey("/DA", appearance_);
   if (!calculation_order_.empty())
     form.replaceKey("/CO", QPDFObjectHandle::newArray(calculation_order_));
-  if (needs_appearances_) form.replaceKey("/NeedAppearances", QPDFObjectHandle::newBool(true));
+  if (needs_appearances_ && !has_current_form_)
+    form.replaceKey("/NeedAppearances", QPDFObjectHandle::newBool(true));
   target.catalog().replaceKey("/AcroForm", form);
   // A PDF viewer may have fonts for the characters that could not be drawn.
   if (!draw_values(target, joined_.outdated))

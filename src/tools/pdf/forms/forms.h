@@ -60,6 +60,9 @@ class FormMerger {
   // Widgets of removed signatures, which are still on their pages.
   const std::set<QPDFObjGen>& signed_widgets() const { return signed_widgets_; }
   std::size_t dropped_values() const { return joined_.dropped_values; }
+  // Whether only some of the forms ask for new appearances. Viewers would draw all fields of the
+  // result again, also those whose appearances are their own.
+  bool is_partly_outdated() const { return needs_appearances_ && has_current_form_; }
 
  private:
   using Renames = std::map<std::string, std::string>;
@@ -80,8 +83,9 @@ class FormMerger {
   QPDFObjectHandle appearance_;  // /DA of the first form
   Joined joined_;
   bool has_form_ = false;
-  bool needs_appearances_ = false;
-  bool is_outdated_ = false;  // the form that is being imported
+  bool needs_appearances_ = false;  // some of the forms
+  bool has_current_form_ = false;   // a form that does not
+  bool is_outdated_ = false;        // the form that is being imported
   std::size_t fields_ = 0, renamed_ = 0, signatures_ = 0;
 };
 
