@@ -132,6 +132,7 @@ Selection select(const Request& request, const hashing::Options& options,
     for (const auto algorithm : *list) selection.add(algorithm);
   } else {
     for (const auto& known : hashing::all_algorithms()) {
+      if (known.algorithm == Algorithm::crc && !options.crc) continue;
       if (known.algorithm == request.algorithm || !misfit(known, options))
         selection.add(known.algorithm);
       else selection.left_out.push_back(known.algorithm);

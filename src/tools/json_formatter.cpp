@@ -7,13 +7,14 @@
 #include "core/json/text.h"
 #include "core/text/utf8.h"
 #include "tools/json/duplicates.h"
+#include "tools/json/outcome.h"
 #include "tools/json/places.h"
 #include "tools/json/query/dialects.h"
 #include "tools/json/query/path.h"
 #include "tools/json/query/pointer.h"
 #include "tools/json/reading/scan.h"
-#include "tools/json/string_text.h"
 #include "tools/json/survey.h"
+#include "tools/json/texts.h"
 #include "tools/json/writing/arrange.h"
 #include "tools/json/writing/commented.h"
 #include "tools/json/writing/writer.h"
@@ -31,44 +32,8 @@ std::uint64_t seed_of(const Context& context) {
   return seed;
 }
 
-Place place_of(const Position& position) {
-  return {static_cast<std::int64_t>(position.offset), static_cast<std::int64_t>(position.line),
-          static_cast<std::int64_t>(position.column)};
-}
-
 std::string counted(std::int64_t count, std::string_view one, std::string_view many) {
   return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
-
-// Returns the error for a result above the size limit, with the option to change and how.
-std::unexpected<Error> result_too_large(const Context& context, std::string pointer,
-                                        std::string advice) {
-  auto failure =
-      fail(output_too_large,
-           "The result would exceed " + std::to_string(context.limits.output_bytes) + " bytes.");
-  failure.error().faults.push_back({std::move(pointer), "output_too_large", std::move(advice)});
-  return failure;
-}
-
-void warn(Answer& answer, std::string_view code, std::string message) {
-  answer.warnings.push_back({std::string(code), std::move(message)});
-}
-
-Error error_of(std::string_view input, const json::Fault& fault) {
-  auto failure = fail(invalid_json, fault.detail).error();
-  failure.position = locate(input, fault.offset);
-  failure.hint = fault.hint;
-  failure.extras.push_back({"expected", fault.expected});
-  failure.extras.push_back({"excerpt", json::excerpt(input, fault.offset)});
-  return failure;
-}
-
-Mistake mistake_of(std::string_view input, const json::Fault& fault) {
-  return {.detail = fault.detail,
-          .position = place_of(locate(input, fault.offset)),
-          .expected = fault.expected,
-          .excerpt = json::excerpt(input, fault.offset),
-          .hint = fault.hint};
 }
 
 // The work of one call on JSON: parses, surveys, arranges and writes it.
@@ -338,77 +303,6 @@ class Work {
   std::vector<json::DuplicateKey> twins_;
   std::optional<json::Path> path_;
 };
-
-Answer text_answer(const Request& request, std::string output) {
-  Answer answer;
-  answer.operation = request.operation;
-  answer.output = std::move(output);
-  answer.stats.type = json::ValueType::string;
-  answer.stats.strings = 1;
-  answer.stats.bytes_in = static_cast<std::int64_t>(request.input.size());
-  answer.stats.bytes_out = static_cast<std::int64_t>(answer.output.size());
-  return answer;
-}
-
-Result<Answer> escape(const Request& request, const Context& context) {
-  constexpr std::size_t piece = 1 << 16;
-  const auto limit = static_cast<std::size_t>(context.limits.output_bytes);
-  std::string quoted = "\"";
-  for (auto left = request.input; !left.empty() && quoted.size() <= limit;) {
-    const auto next = left.substr(0, piece);
-    spend(next.size());
-    append_json_escaped(quoted, next);
-    left.remove_prefix(next.size());
-  }
-  quoted += '"';
-  const bool is_plain = request.escape != json::Escape::ascii && !request.escape_slash;
-  std::string output;
-  if (!is_plain && quoted.size() <= limit) {
-    json::append_string(output, quoted, request.escape, request.escape_slash, limit);
-  }
-  if (std::max(quoted.size(), output.size()) > limit) {
-    return result_too_large(context, "/input", "Send less JSON at once.");
-  }
-  return text_answer(request, std::move(is_plain ? quoted : output));
-}
-
-Result<Answer> unescape(const Request& request) {
-  auto text = request.input;
-  const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; };
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  const bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
-  // Without quotes, the white space is part of the text.
-  const auto start = is_quoted ? static_cast<std::size_t>(text.data() - request.input.data()) : 0;
-  const std::string whole = is_quoted ? std::string(text) : '"' + std::string(request.input) + '"';
-  auto scanned = json::scan(whole, {.syntax = request.syntax, .is_repairing = request.repair});
-  const auto& nodes = scanned.document.nodes;
-  if (!scanned.fault && (nodes.size() != 1 || nodes[0].kind != json::Kind::string)) {
-    scanned.fault = json::Fault{.expected = "one string", .detail = "The input is not one string."};
-  }
-  if (scanned.fault) {
-    auto fault = *scanned.fault;
-    if (!is_quoted && !nodes.empty() && nodes[0].length < whole.size()) {
-      fault = {.offset = scanned.document.offset(nodes[0]) + nodes[0].length - 1,
-               .expected = "`\\\"`",
-               .detail = "A quote in the text is not escaped.",
-               .hint = "Put a backslash before it, or put the whole text in quotes."};
-    }
-    fault.offset = std::min(start + fault.offset - (is_quoted || fault.offset == 0 ? 0 : 1),
-                            request.input.size());
-    return std::unexpected(error_of(request.input, fault));
-  }
-  const auto quoted = scanned.document.text(nodes[0]);
-  spend(quoted.size());
-  std::string output;
-  json::append_unescaped(output, quoted.substr(1, quoted.size() - 2),
-                         json::LoneSurrogates::as_escapes);
-  auto answer = text_answer(request, std::move(output));
-  if (scanned.has_lone_surrogates) {
-    warn(answer, "lone_surrogate", "An unpaired surrogate was kept as an escape sequence.");
-  }
-  return answer;
-}
 
 }  // namespace
 

@@ -280,7 +280,12 @@ constexpr auto rule_fields(auto...) {
       field<&Request::begin_with_letter>("For `random`: starts with a letter a to z or A to Z.")
           .rare()
           .when<&Request::type>(PasswordType::random)
-          .group("Rules"),
+          .group("Rules")};
+}
+
+// Fields for passphrases, and for what an attacker knows.
+constexpr auto word_fields(auto...) {
+  return std::array{
       field<&Request::separator>("For `passphrase`: separator between words.")
           .limits(0, 64)
           .when<&Request::type>(PasswordType::passphrase),
@@ -329,7 +334,7 @@ constexpr auto rule_fields(auto...) {
 }
 
 constexpr auto Request::fields(auto...) {
-  return joined(joined(kind_fields(), character_fields()), rule_fields());
+  return joined(kind_fields(), character_fields(), rule_fields(), word_fields());
 }
 
 constexpr auto Answer::fields(auto...) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tools/hashing/algorithm.h"
-#include "tools/hashing/crc.h"
+#include "tools/hashing/checksums/crc.h"
 #include "tools/hashing/engine.h"
 
 namespace toolyard::hashing {

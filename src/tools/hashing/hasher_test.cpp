@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "core/text/hex.h"
-#include "tools/hashing/crc32c.h"
+#include "tools/hashing/checksums/crc32c.h"
 
 namespace toolyard::hashing {
 namespace {

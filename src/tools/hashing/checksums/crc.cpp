@@ -1,4 +1,4 @@
-#include "tools/hashing/crc.h"
+#include "tools/hashing/checksums/crc.h"
 
 #include <algorithm>
 #include <array>
@@ -39,10 +39,14 @@ constexpr std::array known{
     Known{"CRC-15/CAN", "CRC-15", {15, 0x4599, 0, false, false, 0}},
     Known{"CRC-16/ARC", "CRC-16,ARC,CRC-16/LHA,CRC-IBM", {16, 0x8005, 0, true, true, 0}},
     Known{"CRC-16/DNP", "", {16, 0x3d65, 0, true, true, 0xffff}},
-    Known{"CRC-16/GENIBUS", "CRC-16/DARC,CRC-16/EPC,CRC-16/I-CODE", {16, 0x1021, 0xffff, false, false, 0xffff}},
-    Known{"CRC-16/IBM-3740", "CRC-16/CCITT-FALSE,CRC-16/AUTOSAR", {16, 0x1021, 0xffff, false, false, 0}},
-    Known{"CRC-16/IBM-SDLC", "X-25,CRC-16/X-25,CRC-B,CRC-16/ISO-HDLC", {16, 0x1021, 0xffff, true, true, 0xffff}},
-    Known{"CRC-16/KERMIT", "KERMIT,CRC-16/CCITT,CRC-CCITT,CRC-16/CCITT-TRUE", {16, 0x1021, 0, true, true, 0}},
+    Known{"CRC-16/GENIBUS", "CRC-16/DARC,CRC-16/EPC,CRC-16/I-CODE",
+          {16, 0x1021, 0xffff, false, false, 0xffff}},
+    Known{"CRC-16/IBM-3740", "CRC-16/CCITT-FALSE,CRC-16/AUTOSAR",
+          {16, 0x1021, 0xffff, false, false, 0}},
+    Known{"CRC-16/IBM-SDLC", "X-25,CRC-16/X-25,CRC-B,CRC-16/ISO-HDLC",
+          {16, 0x1021, 0xffff, true, true, 0xffff}},
+    Known{"CRC-16/KERMIT", "KERMIT,CRC-16/CCITT,CRC-CCITT,CRC-16/CCITT-TRUE",
+          {16, 0x1021, 0, true, true, 0}},
     Known{"CRC-16/MAXIM-DOW", "CRC-16/MAXIM", {16, 0x8005, 0, true, true, 0xffff}},
     Known{"CRC-16/MCRF4XX", "", {16, 0x1021, 0xffff, true, true, 0}},
     Known{"CRC-16/MODBUS", "MODBUS", {16, 0x8005, 0xffff, true, true, 0}},
@@ -55,11 +59,14 @@ constexpr std::array known{
     Known{"CRC-17/CAN-FD", "", {17, 0x1685b, 0, false, false, 0}},
     Known{"CRC-21/CAN-FD", "", {21, 0x102899, 0, false, false, 0}},
     Known{"CRC-24/OPENPGP", "CRC-24", {24, 0x864cfb, 0xb704ce, false, false, 0}},
-    Known{"CRC-32/ISO-HDLC", "CRC-32,PKZIP,CRC-32/V-42", {32, 0x04c11db7, 0xffffffff, true, true, 0xffffffff}},
+    Known{"CRC-32/ISO-HDLC", "CRC-32,PKZIP,CRC-32/V-42",
+          {32, 0x04c11db7, 0xffffffff, true, true, 0xffffffff}},
     Known{"CRC-32/AUTOSAR", "", {32, 0xf4acfb13, 0xffffffff, true, true, 0xffffffff}},
-    Known{"CRC-32/BZIP2", "CRC-32/AAL5,CRC-32/DECT-B", {32, 0x04c11db7, 0xffffffff, false, false, 0xffffffff}},
+    Known{"CRC-32/BZIP2", "CRC-32/AAL5,CRC-32/DECT-B",
+          {32, 0x04c11db7, 0xffffffff, false, false, 0xffffffff}},
     Known{"CRC-32/CKSUM", "CKSUM,CRC-32/POSIX", {32, 0x04c11db7, 0, false, false, 0xffffffff}},
-    Known{"CRC-32/ISCSI", "CRC-32C,CRC-32/CASTAGNOLI", {32, 0x1edc6f41, 0xffffffff, true, true, 0xffffffff}},
+    Known{"CRC-32/ISCSI", "CRC-32C,CRC-32/CASTAGNOLI",
+          {32, 0x1edc6f41, 0xffffffff, true, true, 0xffffffff}},
     Known{"CRC-32/JAMCRC", "JAMCRC", {32, 0x04c11db7, 0xffffffff, true, true, 0}},
     Known{"CRC-32/MPEG-2", "", {32, 0x04c11db7, 0xffffffff, false, false, 0}},
     Known{"CRC-64/ECMA-182", "CRC-64,CRC-64/ECMA", {64, 0x42f0e1eba9ea3693, 0, false, false, 0}},
@@ -150,8 +157,8 @@ std::expected<Crc, std::string> read_parameters(std::string_view text) {
   for (const auto parameter : split(text, " \t\r\n,;"))
     if (!set(crc, parameter))
       return std::unexpected("`" + std::string(parameter.substr(0, 40)) +
-                             "` is none of `width`, `poly`, `init`, `refin`, `refout` and "
-                             "`xorout` with a value.");
+                             "` is not a valid parameter: `width`, `poly`, `init`, `refin`, "
+                             "`refout` or `xorout`, each with a value.");
   if (crc.width < 1 || crc.width > 64 || crc.poly == 0)
     return std::unexpected("`width` must be from 1 to 64, and `poly` must not be 0.");
   const auto mask = mask_of(crc.width);

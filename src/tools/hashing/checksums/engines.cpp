@@ -6,8 +6,8 @@
 #include <xxhash.h>
 #include <zlib.h>
 
-#include "tools/hashing/crc.h"
-#include "tools/hashing/crc32c.h"
+#include "tools/hashing/checksums/crc.h"
+#include "tools/hashing/checksums/crc32c.h"
 #include "tools/hashing/engine.h"
 
 namespace toolyard::hashing {

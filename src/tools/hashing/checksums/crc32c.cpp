@@ -1,4 +1,4 @@
-#include "tools/hashing/crc32c.h"
+#include "tools/hashing/checksums/crc32c.h"
 
 #include <array>
 #include <cstring>

@@ -1,5 +1,5 @@
 // The sums of "123456789" that the catalogue of CRC RevEng gives for each CRC.
-#include "tools/hashing/crc.h"
+#include "tools/hashing/checksums/crc.h"
 
 #include <gtest/gtest.h>
 
