@@ -198,11 +198,32 @@ std::unexpected<Error> refuse_code(const Request& request, const morse::Decoded:
   return failure;
 }
 
+// Whether slashes separate letters: there are no blanks between those, and none of what is between
+// slashes is too long for a letter.
+bool has_slashes_between_letters(const Request& request) {
+  constexpr std::size_t longest_letter = 6;
+  const auto text = trimmed(request.input);
+  if (request.letter_separator != " " || !text.contains('/') || text.contains(' ')) return false;
+  spend(text.size() / 4);
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('/', at), text.size());
+    if (end - at > longest_letter) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
 Result<Answer> decode(const Request& request, const Context& context) {
+  const bool has_slashes = has_slashes_between_letters(request);
+  auto symbols = symbols_of(request);
+  if (has_slashes) {
+    symbols.letter_separator = "/";
+    symbols.word_separator = "//";
+  }
   auto decoded = morse::decode(
       request.input,
       {.alphabet = request.alphabet,
-       .symbols = symbols_of(request),
+       .symbols = symbols,
        .unknown = request.unknown,
        .replacement = request.replacement,
        .reads_prosigns = request.prosigns,
@@ -219,6 +240,10 @@ Result<Answer> decode(const Request& request, const Context& context) {
   if (decoded.assumes_word_gap)
     answer.warnings.push_back({"assumed_word_gaps",
                                "Longer runs of spaces than those between letters were read as gaps "
+                               "between words."});
+  if (has_slashes)
+    answer.warnings.push_back({"assumed_word_gaps",
+                               "Slashes were read as gaps between letters, and two of them as gaps "
                                "between words."});
   warn_of(decoded.unknowns, "codes", {}, answer.warnings);
   answer.unknown = std::move(decoded.unknowns.list);
