@@ -186,6 +186,7 @@ TEST(PdfAppearances, ButtonsWithoutAppearanceAreDrawn) {
   EXPECT_TRUE(shows(button("/V /Yes /MK << /CA (8) >>"), "(8) Tj"));
   EXPECT_TRUE(shows(button("/Ff 32768 /V /a /AS /a"), "(l) Tj"));
   EXPECT_EQ(button("/V /Off"), "");
+  EXPECT_TRUE(shows(button("/V /Off /AS /Off /MK << /BC [0] >>"), "re S"));
   EXPECT_EQ(button("/Ff 32768 /V /a /AS /b"), "");
   EXPECT_TRUE(shows(button("/Ff 65536 /MK << /CA (Send) /BG [1] >>"), "(Send) Tj"));
   EXPECT_TRUE(shows(button("/Ff 65536 /MK << /BG [1] >>"), "0 0 40 20 re f"));

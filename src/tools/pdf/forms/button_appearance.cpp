@@ -58,20 +58,22 @@ void draw_button(Target& target, QPDFFormFieldObjectHelper& field, QPDFObjectHan
     font->add_to(renew_appearance(target, widget, drawn_text(*encoded, centered, *font, box)));
     return;
   }
-  if (!is_on(field, widget)) {
-    renew_appearance(target, widget, std::nullopt);
-    return;
-  }
+  const bool is_checked = is_on(field, widget);
   const char check = '4', circle = 'l';
   const auto character = !caption.empty() ? caption[0] : field.isRadioButton() ? circle : check;
-  auto appearance = renew_appearance(target, widget, mark(character, box));
-  appearance.getDict().replaceKey(
-      "/Resources", QPDFObjectHandle::parse("<< /Font << /ZaDb << /Type /Font /Subtype /Type1 "
-                                            "/BaseFont /ZapfDingbats >> >> >>"));
+  auto appearance = renew_appearance(
+      target, widget, is_checked ? std::optional(mark(character, box)) : std::nullopt);
+  if (appearance.isNull()) return;
+  if (is_checked)
+    appearance.getDict().replaceKey(
+        "/Resources", QPDFObjectHandle::parse("<< /Font << /ZaDb << /Type /Font /Subtype /Type1 "
+                                              "/BaseFont /ZapfDingbats >> >> >>"));
+  // The appearance of the state that the widget is in.
+  auto state = is_checked ? field.getValue() : QPDFObjectHandle::newName("/Off");
   auto states = QPDFObjectHandle::newDictionary();
-  states.replaceKey(name_of(field.getValue()), appearance);
+  states.replaceKey(state.getName(), appearance);
   widget.getKey("/AP").replaceKey("/N", states);
-  widget.replaceKey("/AS", field.getValue());
+  widget.replaceKey("/AS", state);
 }
 
 }  // namespace toolyard::pdf
