@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "core/text/characters.h"
-#include "core/text/utf8.h"
 #include "tools/pdf/forms/appearances.h"
 #include "tools/pdf/images/image_document.h"
 #include "tools/pdf/pages/fitting.h"
