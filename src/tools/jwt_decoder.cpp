@@ -306,8 +306,8 @@ class Work {
 };
 
 // Only to decrypt, the private part of a key is needed.
-keys::Part part_for(const jose::Token& token) {
-  return token.type == TokenType::jwe ? keys::Part::whole : keys::Part::is_public;
+key_formats::Part part_for(const jose::Token& token) {
+  return token.type == TokenType::jwe ? key_formats::Part::whole : key_formats::Part::is_public;
 }
 
 // Returns the total size of the keys and of the texts that are compared with those of the token.

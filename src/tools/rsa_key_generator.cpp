@@ -7,7 +7,7 @@
 #include "core/endpoint/budget.h"
 #include "core/text/characters.h"
 #include "core/text/hex.h"
-#include "tools/keys/reader.h"
+#include "tools/key_formats/reader.h"
 #include "tools/rsa/formats/writer.h"
 #include "tools/rsa/numbers/generation.h"
 #include "tools/rsa/order.h"
@@ -23,7 +23,7 @@ using rsa::Order;
 // A key that was given, and how.
 struct Given {
   Key key;
-  keys::ReadKey read;  // without the key itself
+  key_formats::ReadKey read;  // without the key itself
 };
 
 constexpr std::int64_t max_exact = 1LL << 53;
@@ -58,7 +58,7 @@ void describe(const Request& request, const Key& key, const Names& names, Answer
   answer.operation = request.operation;
   answer.public_key = rsa::write_public(key, request.public_format, names);
   answer.jwk.public_key = rsa::public_part(make_jwk(key, names.jwk, rsa::JwkPart::is_public));
-  answer.type = keys::kind_of(key.pkey.get());
+  answer.type = key_formats::kind_of(key.pkey.get());
   if (key.curve && !key.curve->is_edwards) answer.curve = key.curve->name;
   answer.bits = EVP_PKEY_get_bits(key.pkey.get());
   answer.public_exponent = exponent_of(key);
@@ -116,7 +116,7 @@ Result<Answer> generate(const Request& request, Order& order, const Context& con
   return answer;
 }
 
-void warn_of_input(const keys::ReadKey& given, const Order& order, Answer& answer) {
+void warn_of_input(const key_formats::ReadKey& given, const Order& order, Answer& answer) {
   answer.input_format = given.form;
   answer.warnings = order.warnings;
   if (order.opening_passphrase && !given.was_locked)
@@ -153,13 +153,14 @@ Result<void> check_conversion(const Request& request, const Order& order, const 
     refuse("/private_format", request.private_format.has_value(), "The input is a public key.");
     refuse("/new_passphrase", request.new_passphrase.has_value(), "The input is a public key.");
   }
-  const auto no_format = "This format does not exist for " + keys::describe(key.pkey.get()) + ".";
+  const auto no_format =
+      "This format does not exist for " + key_formats::describe(key.pkey.get()) + ".";
   refuse("/private_format", key.is_private && !rsa::has_format(key, order.private_format),
          no_format);
   refuse("/public_format", !rsa::has_format(key, request.public_format), no_format);
   if (!faults.empty()) return invalid(std::move(faults));
   if (!checks.consistent)
-    return fail(keys::problems::invalid_key, "The numbers of the key are not consistent.");
+    return fail(key_formats::problems::invalid_key, "The numbers of the key are not consistent.");
   return {};
 }
 
@@ -218,16 +219,17 @@ Result<Answer> inspect(const Request& request, const Order& order, const Given& 
 
 Result<Given> read_key(std::string_view input, const Order& order, const Context& context) {
   const BudgetAttribution attribution("/input");
-  keys::Options options{.limits = context.limits, .passphrase = order.opening_passphrase};
+  key_formats::Options options{.limits = context.limits, .passphrase = order.opening_passphrase};
   options.seed = context.random_seed();
-  TOOLYARD_TRY(auto read, keys::read_keys(input, options));
+  TOOLYARD_TRY(auto read, key_formats::read_keys(input, options));
   if (read.keys.size() > 1)
     return fail(
-        keys::problems::invalid_key,
+        key_formats::problems::invalid_key,
         "This is a set of " + std::to_string(read.keys.size()) + " keys: give one of them.");
   auto& given = read.keys.front();
   if (!given.pkey)
-    return fail(keys::problems::invalid_key, "This is a symmetric key, which has no public part.");
+    return fail(key_formats::problems::invalid_key,
+                "This is a symmetric key, which has no public part.");
   TOOLYARD_TRY(auto key, rsa::key_of(std::move(given.pkey)));
   return Given{std::move(key), std::move(given)};
 }

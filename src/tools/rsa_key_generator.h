@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "tools/aes/problems.h"
-#include "tools/keys/problems.h"
+#include "tools/key_formats/problems.h"
 #include "tools/rsa/fingerprints.h"
 #include "tools/rsa/formats/jwk.h"
 #include "tools/rsa/numbers/checks.h"
@@ -24,8 +24,8 @@ using rsa::Request;
 
 // Without `busy`, which is a problem of all tools.
 inline constexpr std::array problem_types{
-    &rsa::problems::weak_key_refused, &keys::problems::invalid_key,
-    &keys::problems::wrong_passphrase, &aes::problems::kdf_limit};
+    &rsa::problems::weak_key_refused, &key_formats::problems::invalid_key,
+    &key_formats::problems::wrong_passphrase, &aes::problems::kdf_limit};
 inline constexpr std::array<std::string_view, 6> warning_codes{
     "generated_on_server", "weak_key",        "weak_kdf",
     "input_ignored",       "details_dropped", "passphrase_ignored"};

@@ -6,8 +6,8 @@
 
 #include "core/crypto/random.h"
 #include "core/time/clock.h"
-#include "tools/keys/openssh/openssh.h"
-#include "tools/keys/reader.h"
+#include "tools/key_formats/openssh/openssh.h"
+#include "tools/key_formats/reader.h"
 
 namespace toolyard::rsa_key_generator {
 namespace {
@@ -156,11 +156,11 @@ TEST(RsaKeyGenerator, DamagedKeysAreRefused) {
 TEST(RsaKeyGenerator, CommentsOfFilesCannotBreakTheLine) {
   const auto original = new_key();
   const WorkLimits limits;
-  const auto read = keys::read_keys(*original.private_key, {.limits = limits});
+  const auto read = key_formats::read_keys(*original.private_key, {.limits = limits});
   ASSERT_TRUE(read);
   for (const std::string_view comment : {"a\nssh-rsa AAAA", "a\r", "\x7f", "\xff"}) {
-    const auto file =
-        keys::write_openssh_private(read->keys[0].pkey.get(), comment, std::nullopt, fill_random);
+    const auto file = key_formats::write_openssh_private(read->keys[0].pkey.get(), comment,
+                                                         std::nullopt, fill_random);
     Request request{.input = file.view(), .operation = Operation::convert};
     request.public_format = PublicFormat::openssh;
     const auto answer = work(request);

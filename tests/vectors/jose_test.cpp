@@ -9,7 +9,7 @@
 #include "tests/support/vectors.h"
 #include "tools/jose/base64url.h"
 #include "tools/jwt_decoder.h"
-#include "tools/keys/reader.h"
+#include "tools/key_formats/reader.h"
 
 namespace toolyard::jwt_decoder {
 namespace {
@@ -167,9 +167,9 @@ TEST_F(JoseVectors, EncryptedTokensAreDecrypted) {
 
 TEST_F(JoseVectors, KeysAreRead) {
   const WorkLimits limits;
-  const keys::Options reading{.limits = limits, .seed = 1};
+  const key_formats::Options reading{.limits = limits, .seed = 1};
   const auto expect_keys = [&](const path& file) {
-    const auto keys = keys::read_keys(content(file), reading);
+    const auto keys = key_formats::read_keys(content(file), reading);
     ASSERT_TRUE(keys) << keys.error().detail;
     EXPECT_TRUE(keys->skipped.empty());
   };

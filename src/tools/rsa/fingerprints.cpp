@@ -2,7 +2,7 @@
 
 #include "core/text/base64.h"
 #include "core/text/hex.h"
-#include "tools/keys/openssh/openssh.h"
+#include "tools/key_formats/openssh/openssh.h"
 #include "tools/rsa/formats/jwk.h"
 #include "tools/rsa/formats/pkcs.h"
 
@@ -10,7 +10,7 @@ namespace toolyard::rsa {
 
 Fingerprints fingerprints_of(const Key& key) {
   Fingerprints names;
-  if (const auto blob = keys::openssh_blob(key.pkey.get())) {
+  if (const auto blob = key_formats::openssh_blob(key.pkey.get())) {
     names.ssh_sha256 =
         "SHA256:" + encode_base64(digest_of(*blob, EVP_sha256()), base64_standard, false);
     names.ssh_md5 = "MD5";

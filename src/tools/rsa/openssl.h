@@ -1,19 +1,19 @@
-// The owners of OpenSSL objects of keys/openssl.h, for the numbers of RSA keys.
+// The owners of OpenSSL objects of key_formats/openssl.h, for the numbers of RSA keys.
 #pragma once
-#include "tools/keys/openssl.h"
+#include "tools/key_formats/openssl.h"
 
 namespace toolyard::rsa {
 
-using keys::der_of;
-using keys::ErrorsAreCleared;
-using keys::make_workspace;
-using keys::must;
-using keys::Number;
-using keys::octets;
-using keys::owned;
-using keys::Owned;
-using keys::Pkey;
-using keys::Secret;
-using keys::Workspace;
+using key_formats::der_of;
+using key_formats::ErrorsAreCleared;
+using key_formats::make_workspace;
+using key_formats::must;
+using key_formats::Number;
+using key_formats::octets;
+using key_formats::owned;
+using key_formats::Owned;
+using key_formats::Pkey;
+using key_formats::Secret;
+using key_formats::Workspace;
 
 }  // namespace toolyard::rsa

@@ -122,7 +122,7 @@ class OrderReader {
              "The response contains no private key.");
       refuse("/new_passphrase", locking.has_value(), "The response contains no private key.");
     }
-    if (locking && !inspects()) order_.lock.emplace(keys::Lock{.passphrase = *locking});
+    if (locking && !inspects()) order_.lock.emplace(key_formats::Lock{.passphrase = *locking});
   }
 
   void choose_format() {
@@ -140,23 +140,23 @@ class OrderReader {
     choose_kdf(*order_.lock);
   }
 
-  void choose_kdf(keys::Lock& lock) {
+  void choose_kdf(key_formats::Lock& lock) {
     lock.kdf = request_.passphrase_kdf.value_or(PassphraseKdf::pbkdf2);
     const bool is_scrypt = !writes_openssh() && lock.kdf == PassphraseKdf::scrypt;
     refuse("/passphrase_kdf", writes_openssh() && request_.passphrase_kdf,
            "OpenSSH supports only bcrypt.");
     refuse("/iterations", is_scrypt && request_.iterations, "The cost of `scrypt` is fixed.");
-    lock.iterations = request_.iterations.value_or(writes_openssh() ? keys::usual_rounds
-                                                                    : keys::usual_iterations);
+    lock.iterations = request_.iterations.value_or(
+        writes_openssh() ? key_formats::usual_rounds : key_formats::usual_iterations);
     if (is_scrypt) return;
-    const auto least = writes_openssh() ? 1 : keys::min_iterations;
+    const auto least = writes_openssh() ? 1 : key_formats::min_iterations;
     const auto most = writes_openssh() ? limits_.kdf_bcrypt_rounds : limits_.kdf_iterations;
     if (lock.iterations < least)
       faults_.add("/iterations", "out_of_range", "Must be at least " + std::to_string(least) + ".");
     if (lock.iterations > most)
       faults_.add("/iterations", aes::problems::kdf_limit.code,
                   "Must be at most " + std::to_string(most) + ".");
-    if (lock.iterations < (writes_openssh() ? min_safe_rounds : keys::usual_iterations))
+    if (lock.iterations < (writes_openssh() ? min_safe_rounds : key_formats::usual_iterations))
       order_.warnings.push_back(
           {"weak_kdf",
            "The passphrase can be guessed faster than with the default number of iterations."});

@@ -14,7 +14,7 @@ struct Order {
   std::int64_t bits = usual_bits;
   std::int64_t exponent = usual_exponent;
   PrivateFormat private_format = PrivateFormat::pkcs8;
-  std::optional<keys::Lock> lock = {};  // for the private key that is returned
+  std::optional<key_formats::Lock> lock = {};  // for the private key that is returned
   std::optional<std::string_view> opening_passphrase = {};
   Warnings warnings = {};
 };

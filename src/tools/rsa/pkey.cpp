@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-#include "tools/keys/problems.h"
+#include "tools/key_formats/problems.h"
 
 namespace toolyard::rsa {
 namespace {
@@ -69,23 +69,25 @@ Key key_of(Numbers&& numbers) {
 Result<Key> key_of(Pkey&& pkey) {
   Key key{.is_pss = EVP_PKEY_is_a(pkey.get(), "RSA-PSS") == 1};
   if (!key.is_pss && EVP_PKEY_is_a(pkey.get(), "RSA") != 1) {
-    key.curve = keys::curve_of(pkey.get());
+    key.curve = key_formats::curve_of(pkey.get());
     if (!key.curve)
-      return fail(keys::problems::invalid_key,
-                  "This is " + keys::describe(pkey.get()) + "; RSA, EC and Ed keys are supported.");
-    key.is_private = keys::secret_bytes(pkey.get()).has_value();
+      return fail(
+          key_formats::problems::invalid_key,
+          "This is " + key_formats::describe(pkey.get()) + "; RSA, EC and Ed keys are supported.");
+    key.is_private = key_formats::secret_bytes(pkey.get()).has_value();
     key.pkey = std::move(pkey);
     return key;
   }
   Number third;
   if (read_number(pkey.get(), OSSL_PKEY_PARAM_RSA_FACTOR3, third))
-    return fail(keys::problems::invalid_key, "Keys with more than two primes are not supported.");
+    return fail(key_formats::problems::invalid_key,
+                "Keys with more than two primes are not supported.");
   key.numbers = numbers_of(pkey.get());
   const auto count = std::ranges::count_if(
       named, [&](const Named& one) { return key.numbers.*one.number != nullptr; });
   const bool is_public = count == count_of_public && key.numbers.n && key.numbers.e;
   if (!is_public && count != std::ssize(named))
-    return fail(keys::problems::invalid_key, "The RSA key is incomplete.");
+    return fail(key_formats::problems::invalid_key, "The RSA key is incomplete.");
   TOOLYARD_TRY_VOID(check_sizes(key.numbers));
   key.is_private = key.numbers.is_private();
   key.pkey = std::move(pkey);

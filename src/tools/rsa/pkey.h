@@ -2,7 +2,7 @@
 // only.
 #pragma once
 #include "core/error.h"
-#include "tools/keys/kinds.h"
+#include "tools/key_formats/kinds.h"
 #include "tools/rsa/numbers/numbers.h"
 
 namespace toolyard::rsa {
@@ -12,7 +12,7 @@ namespace toolyard::rsa {
 struct Key {
   Numbers numbers = {};
   Pkey pkey = {};
-  const keys::CurveInfo* curve = nullptr;  // null: an RSA key
+  const key_formats::CurveInfo* curve = nullptr;  // null: an RSA key
   bool is_pss = false;
   bool is_private = false;
 };

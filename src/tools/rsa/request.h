@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "core/describe/describe.h"
-#include "tools/keys/lock.h"
+#include "tools/key_formats/lock.h"
 
 namespace toolyard::rsa {
 
-using keys::PassphraseKdf;
+using key_formats::PassphraseKdf;
 
 enum class Operation { generate, inspect, convert };
 constexpr auto spellings(Operation) {

@@ -62,7 +62,7 @@ void Served::fill() {
         {std::string(name), std::string(name) + "@example.org", std::string(password)}, role));
   const auto key_of = [&](std::string_view name, std::vector<std::string> scopes,
                           std::optional<Role> role = {}) {
-    keys::NewKey request;
+    key_formats::NewKey request;
     request.name = "fuzz";
     request.scopes = std::move(scopes);
     const auto owner = value_of(store.accounts().find_by_name(name));

@@ -76,7 +76,7 @@ std::string binding_fault(const Token& token, const Token& binding, const JsonVa
   const WorkLimits limits;
   const auto written = jwk->written();
   const auto material = read_material(
-      {.jwk = written}, {.limits = limits, .part = keys::Part::is_public, .seed = seed});
+      {.jwk = written}, {.limits = limits, .part = key_formats::Part::is_public, .seed = seed});
   if (!material) return "The holder key cannot be used: " + material.error().faults.front().detail;
   if (material->keys.front().kind == KeyKind::secret) return "The holder key is not a public key.";
   if (verify(signature, binding.payload, {*material}).status != SignatureStatus::valid) {

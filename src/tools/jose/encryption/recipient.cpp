@@ -14,9 +14,9 @@
 #include "tools/aes/cipher.h"
 #include "tools/aes/kdf.h"
 #include "tools/jose/base64url.h"
-#include "tools/keys/kinds.h"
-#include "tools/keys/openssl.h"
-#include "tools/keys/reader.h"
+#include "tools/key_formats/kinds.h"
+#include "tools/key_formats/openssl.h"
+#include "tools/key_formats/reader.h"
 
 namespace toolyard::jose {
 namespace {
@@ -74,8 +74,8 @@ std::optional<std::string> header_bytes(const JsonValue& header, std::string_vie
   return bytes ? std::optional(std::move(bytes->bytes)) : std::nullopt;
 }
 
-using CipherContext = keys::Owned<EVP_CIPHER_CTX, EVP_CIPHER_CTX_free>;
-using KeyContext = keys::Owned<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
+using CipherContext = key_formats::Owned<EVP_CIPHER_CTX, EVP_CIPHER_CTX_free>;
+using KeyContext = key_formats::Owned<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 // Unwraps a key by AES Key Wrap (RFC 3394).
 Outcome unwrap(std::string_view key, std::string_view wrapped) {
@@ -85,16 +85,17 @@ Outcome unwrap(std::string_view key, std::string_view wrapped) {
   const auto* cipher = key.size() == 16   ? EVP_aes_128_wrap()
                        : key.size() == 24 ? EVP_aes_192_wrap()
                                           : EVP_aes_256_wrap();
-  const auto context = keys::owned<CipherContext>(EVP_CIPHER_CTX_new(), "EVP_CIPHER_CTX_new");
+  const auto context =
+      key_formats::owned<CipherContext>(EVP_CIPHER_CTX_new(), "EVP_CIPHER_CTX_new");
   EVP_CIPHER_CTX_set_flags(context.get(), EVP_CIPHER_CTX_FLAG_WRAP_ALLOW);
   bool is_whole = false;
   Secret plain(written_string(wrapped.size() + 2 * block, [&](char* out) {
     auto* at = reinterpret_cast<unsigned char*>(out);
     int size = 0;
-    is_whole =
-        EVP_DecryptInit_ex(context.get(), cipher, nullptr, keys::octets(key), nullptr) == 1 &&
-        EVP_DecryptUpdate(context.get(), at, &size, keys::octets(wrapped), int(wrapped.size())) ==
-            1;
+    is_whole = EVP_DecryptInit_ex(context.get(), cipher, nullptr, key_formats::octets(key),
+                                  nullptr) == 1 &&
+               EVP_DecryptUpdate(context.get(), at, &size, key_formats::octets(wrapped),
+                                 int(wrapped.size())) == 1;
     return is_whole ? std::size_t(size) : 0;
   }));
   if (!is_whole) return wrong_key();
@@ -120,8 +121,8 @@ Outcome unwrap_gcm(const JsonValue& header, std::string_view key, std::string_vi
 Outcome decrypt_rsa(const AlgorithmName& alg, EVP_PKEY* key, std::string_view encrypted) {
   const auto bits = std::size_t(EVP_PKEY_get_bits(key));
   spend(bits * bits / 2000 * bits);
-  const auto context =
-      keys::owned<KeyContext>(EVP_PKEY_CTX_new_from_pkey(nullptr, key, nullptr), "EVP_PKEY_CTX");
+  const auto context = key_formats::owned<KeyContext>(
+      EVP_PKEY_CTX_new_from_pkey(nullptr, key, nullptr), "EVP_PKEY_CTX");
   const auto set_digests = [&] {
     const auto* type = EVP_get_digestbyname(alg.digest);
     return EVP_PKEY_CTX_set_rsa_oaep_md(context.get(), type) == 1 &&
@@ -136,7 +137,7 @@ Outcome decrypt_rsa(const AlgorithmName& alg, EVP_PKEY* key, std::string_view en
   Secret plain(written_string(std::size_t(EVP_PKEY_get_size(key)), [&](char* out) {
     auto size = std::size_t(EVP_PKEY_get_size(key));
     is_whole = EVP_PKEY_decrypt(context.get(), reinterpret_cast<unsigned char*>(out), &size,
-                                keys::octets(encrypted), encrypted.size()) == 1;
+                                key_formats::octets(encrypted), encrypted.size()) == 1;
     return is_whole ? size : 0;
   }));
   if (!is_whole) return wrong_key();
@@ -145,8 +146,8 @@ Outcome decrypt_rsa(const AlgorithmName& alg, EVP_PKEY* key, std::string_view en
 
 // Computes the shared secret of two keys on one curve.
 Outcome agree(EVP_PKEY* own, EVP_PKEY* other) {
-  const auto context =
-      keys::owned<KeyContext>(EVP_PKEY_CTX_new_from_pkey(nullptr, own, nullptr), "EVP_PKEY_CTX");
+  const auto context = key_formats::owned<KeyContext>(
+      EVP_PKEY_CTX_new_from_pkey(nullptr, own, nullptr), "EVP_PKEY_CTX");
   bool is_whole = EVP_PKEY_derive_init(context.get()) == 1 &&
                   EVP_PKEY_derive_set_peer(context.get(), other) == 1;
   constexpr std::size_t room = 128;
@@ -176,10 +177,10 @@ Secret derive_agreed(const Secret& shared, std::string_view name, const JsonValu
   put_text(info, header_bytes(header, "apu").value_or(""));
   put_text(info, header_bytes(header, "apv").value_or(""));
   put_number(info, 8 * size);
-  const auto kdf = keys::owned<keys::Owned<EVP_KDF, EVP_KDF_free>>(
+  const auto kdf = key_formats::owned<key_formats::Owned<EVP_KDF, EVP_KDF_free>>(
       EVP_KDF_fetch(nullptr, "SSKDF", nullptr), "SSKDF");
-  const auto context =
-      keys::owned<keys::Owned<EVP_KDF_CTX, EVP_KDF_CTX_free>>(EVP_KDF_CTX_new(kdf.get()), "SSKDF");
+  const auto context = key_formats::owned<key_formats::Owned<EVP_KDF_CTX, EVP_KDF_CTX_free>>(
+      EVP_KDF_CTX_new(kdf.get()), "SSKDF");
   char digest[] = "SHA256";
   const std::array parameters{
       OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest, 0),
@@ -188,21 +189,21 @@ Secret derive_agreed(const Secret& shared, std::string_view name, const JsonValu
       OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, info.data(), info.size()),
       OSSL_PARAM_construct_end()};
   return Secret(written_string(size, [&](char* out) {
-    keys::must(EVP_KDF_derive(context.get(), reinterpret_cast<unsigned char*>(out), size,
-                              parameters.data()) == 1,
-               "SSKDF");
+    key_formats::must(EVP_KDF_derive(context.get(), reinterpret_cast<unsigned char*>(out), size,
+                                     parameters.data()) == 1,
+                      "SSKDF");
     return size;
   }));
 }
 
 Outcome agreed_key(const AlgorithmName& alg, const Recipient& recipient, EVP_PKEY* key,
-                   std::size_t size, const keys::Options& reading) {
+                   std::size_t size, const key_formats::Options& reading) {
   constexpr std::size_t steps_per_agreement = 2'000'000;
   const auto header = recipient.header.root();
   const auto written = header.find("epk");
   if (!written) return because("The header has no key `epk` to agree with.");
   spend(steps_per_agreement);
-  const auto other = keys::read_keys(written->written(), reading);
+  const auto other = key_formats::read_keys(written->written(), reading);
   if (!other || !other->keys[0].pkey) return because("`epk` of the header is not a usable key.");
   auto shared = agree(key, other->keys[0].pkey.get());
   if (!shared) return shared;
@@ -268,7 +269,7 @@ Outcome content_key(const Recipient& recipient, const Key& key, std::size_t size
       break;
     case Encryptor::agreement:
       made = agreed_key(alg, recipient, key.public_key.get(), size,
-                        {.limits = limits, .part = keys::Part::is_public, .seed = seed});
+                        {.limits = limits, .part = key_formats::Part::is_public, .seed = seed});
       break;
     case Encryptor::password: made = password_key(alg, recipient, secret, limits); break;
     case Encryptor::unsupported: break;

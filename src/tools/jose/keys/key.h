@@ -11,7 +11,7 @@
 #include "core/crypto/openssl.h"
 #include "tools/aes/secret.h"
 #include "tools/jose/signatures/algorithm.h"
-#include "tools/keys/read_key.h"
+#include "tools/key_formats/read_key.h"
 
 namespace toolyard::jose {
 
@@ -27,7 +27,7 @@ struct Key {
   std::int64_t bits = 0;    // size of the secret, the modulus or the curve
   bool is_private = false;  // the caller gave a private key
 
-  keys::JwkNames names = {};
+  key_formats::JwkNames names = {};
 };
 
 // Whether the algorithm works with keys of this kind and on this curve.

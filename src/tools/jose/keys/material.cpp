@@ -6,9 +6,9 @@
 
 #include "core/endpoint/budget.h"
 #include "core/text/characters.h"
-#include "tools/keys/kinds.h"
-#include "tools/keys/problems.h"
-#include "tools/keys/reader.h"
+#include "tools/key_formats/kinds.h"
+#include "tools/key_formats/problems.h"
+#include "tools/key_formats/reader.h"
 
 namespace toolyard::jose {
 namespace {
@@ -34,10 +34,10 @@ Result<void> check_sources(const KeyOptions& options) {
 }
 
 std::string unusable(const EVP_PKEY* pkey) {
-  return "This is " + keys::describe(pkey) + ": it cannot verify tokens.";
+  return "This is " + key_formats::describe(pkey) + ": it cannot verify tokens.";
 }
 
-std::expected<Key, std::string> usable(keys::ReadKey read) {
+std::expected<Key, std::string> usable(key_formats::ReadKey read) {
   Key key;
   if (read.secret) {
     key.bits = static_cast<std::int64_t>(8 * read.secret->view().size());
@@ -55,15 +55,15 @@ std::expected<Key, std::string> usable(keys::ReadKey read) {
 }
 
 std::unexpected<Error> refuse(std::string_view option, Error error) {
-  if (error.type != &keys::problems::invalid_key)
+  if (error.type != &key_formats::problems::invalid_key)
     error.detail = "This is an encrypted private key: give the public key instead.";
   return invalid("/" + std::string(option), "invalid_key", std::move(error.detail));
 }
 
 Result<KeyMaterial> read_keys(std::string_view option, std::string_view text,
-                              const keys::Options& reading) {
+                              const key_formats::Options& reading) {
   const BudgetAttribution attribution(option == "jwks" ? "/jwks" : "/input");
-  auto read = keys::read_keys(text, reading);
+  auto read = key_formats::read_keys(text, reading);
   if (!read) return refuse(option, std::move(read.error()));
   KeyMaterial material{.is_set = read->is_set || option == "jwks",
                        .skipped = std::move(read->skipped)};
@@ -124,7 +124,7 @@ Result<KeyMaterial> read_secret(const KeyOptions& options) {
 
 }  // namespace
 
-Result<KeyMaterial> read_material(const KeyOptions& options, const keys::Options& reading) {
+Result<KeyMaterial> read_material(const KeyOptions& options, const key_formats::Options& reading) {
   TOOLYARD_TRY_VOID(check_sources(options));
   if (options.secret) return read_secret(options);
   if (options.public_key) return read_keys("public_key", *options.public_key, reading);

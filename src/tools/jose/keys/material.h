@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "core/text/bytes.h"
 #include "tools/jose/keys/key.h"
-#include "tools/keys/options.h"
+#include "tools/key_formats/options.h"
 
 namespace toolyard::jose {
 
@@ -37,8 +37,8 @@ struct KeyMaterial {
   bool is_given() const { return !keys.empty(); }
 };
 
-// Every option but the secret takes a key in any of the formats of keys/reader.h. Fails with a
-// fault at the option: `conflicting_options`, `invalid_encoding` or `invalid_key`.
-Result<KeyMaterial> read_material(const KeyOptions& options, const keys::Options& reading);
+// Every option but the secret takes a key in any of the formats of key_formats/reader.h. Fails with
+// a fault at the option: `conflicting_options`, `invalid_encoding` or `invalid_key`.
+Result<KeyMaterial> read_material(const KeyOptions& options, const key_formats::Options& reading);
 
 }  // namespace toolyard::jose

@@ -7,7 +7,7 @@
 
 #include "core/describe/describe.h"
 #include "core/error.h"
-#include "tools/keys/read_key.h"
+#include "tools/key_formats/read_key.h"
 #include "tools/rsa/pkey.h"
 
 namespace toolyard::rsa {
@@ -40,7 +40,7 @@ struct PublicJwk {
 };
 PublicJwk public_part(Jwk&& jwk);
 
-using keys::JwkNames;
+using key_formats::JwkNames;
 
 enum class JwkPart { is_public, is_private };
 // Without a `kid`, the thumbprint is used.

@@ -20,7 +20,7 @@ PrivateInfo private_info(const Key& key) {
 }
 
 template <std::size_t size>
-std::array<unsigned char, size> random_octets(const keys::FillRandom& fill_random) {
+std::array<unsigned char, size> random_octets(const key_formats::FillRandom& fill_random) {
   std::array<unsigned char, size> bytes;
   fill_random(bytes);
   return bytes;
@@ -33,11 +33,11 @@ Secret pkcs8_der(const Key& key) {
   return der_of([&](unsigned char** out) { return i2d_PKCS8_PRIV_KEY_INFO(info.get(), out); });
 }
 
-Secret locked_pkcs8_der(const Key& key, const keys::Lock& lock,
-                        const keys::FillRandom& fill_random) {
+Secret locked_pkcs8_der(const Key& key, const key_formats::Lock& lock,
+                        const key_formats::FillRandom& fill_random) {
   auto salt = random_octets<16>(fill_random);
   auto iv = random_octets<16>(fill_random);
-  const bool is_scrypt = lock.kdf == keys::PassphraseKdf::scrypt;
+  const bool is_scrypt = lock.kdf == key_formats::PassphraseKdf::scrypt;
   const BudgetAttribution attribution(is_scrypt ? "/passphrase_kdf" : "/iterations");
   spend(is_scrypt ? aes::scrypt_steps(scrypt_n, scrypt_r, scrypt_p)
                   : aes::pbkdf2_steps(lock.iterations, 1));

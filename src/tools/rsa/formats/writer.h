@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/keys/lock.h"
+#include "tools/key_formats/lock.h"
 #include "tools/rsa/formats/jwk.h"
 #include "tools/rsa/pkey.h"
 #include "tools/rsa/request.h"
@@ -23,7 +23,8 @@ bool has_format(const Key& key, PublicFormat format);
 
 // PEM ends with a line end, the other formats do not.
 Secret write_private(const Key& key, PrivateFormat format, const Names& names,
-                     const std::optional<keys::Lock>& lock, const keys::FillRandom& fill_random);
+                     const std::optional<key_formats::Lock>& lock,
+                     const key_formats::FillRandom& fill_random);
 std::string write_public(const Key& key, PublicFormat format, const Names& names);
 
 }  // namespace toolyard::rsa

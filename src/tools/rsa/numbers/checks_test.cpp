@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "core/endpoint/budget.h"
-#include "tools/keys/openssh/bcrypt_pbkdf.h"
+#include "tools/key_formats/openssh/bcrypt_pbkdf.h"
 #include "tools/rsa/numbers/factoring.h"
 #include "tools/rsa/numbers/generation.h"
 
@@ -159,7 +159,7 @@ TEST(RsaChecks, EndWhereTestsOfPrimalityTakeTooLong) {
 
 TEST(RsaBcrypt, EndsBetweenTwoRounds) {
   const CpuBudget budget(20ms, nullptr);
-  EXPECT_THROW(keys::bcrypt_pbkdf("passphrase", "salt", 100'000, 48), Stopped);
+  EXPECT_THROW(key_formats::bcrypt_pbkdf("passphrase", "salt", 100'000, 48), Stopped);
 }
 
 }  // namespace

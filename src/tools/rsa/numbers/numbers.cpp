@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "tools/keys/problems.h"
+#include "tools/key_formats/problems.h"
 #include "tools/rsa/numbers/budget_checks.h"
 #include "tools/rsa/numbers/factoring.h"
 
@@ -133,16 +133,17 @@ bool recover_primes(Numbers& numbers) {
 Result<void> check_sizes(const Numbers& numbers) {
   const auto bits = numbers.bits();
   if (bits > max_bits)
-    return fail(keys::problems::invalid_key, "The modulus has " + std::to_string(bits) +
-                                                 " bits; at most " + std::to_string(max_bits) +
-                                                 " are supported.");
+    return fail(key_formats::problems::invalid_key,
+                "The modulus has " + std::to_string(bits) + " bits; at most " +
+                    std::to_string(max_bits) + " are supported.");
   if (bits < 8 || !exceeds_one(numbers.e) || BN_cmp(numbers.e.get(), numbers.n.get()) >= 0)
-    return fail(keys::problems::invalid_key,
+    return fail(key_formats::problems::invalid_key,
                 "The modulus or the exponent is not valid for an RSA key.");
   for (const auto* number :
        {&numbers.d, &numbers.p, &numbers.q, &numbers.dp, &numbers.dq, &numbers.qi})
     if (*number && BN_cmp(number->get(), numbers.n.get()) >= 0)
-      return fail(keys::problems::invalid_key, "A private parameter is larger than the modulus.");
+      return fail(key_formats::problems::invalid_key,
+                  "A private parameter is larger than the modulus.");
   return {};
 }
 

@@ -32,8 +32,18 @@ const encrypted: Judgement = {
   text: 'Encrypted: only the header can be read without the key.',
 };
 
-function judge({ type, signature_status: status, valid }: Given['answer']): Judgement {
-  if (type === 'jwe') return encrypted;
+const opened: Judgement = {
+  tone: 'open',
+  text: 'Decrypted with your key. Anybody who knows its public part could have encrypted it.',
+};
+
+const closed: Judgement = { tone: 'bad', text: 'Not decrypted: the checks say why.' };
+
+function judge({ type, signature_status: status, valid, checks }: Given['answer']): Judgement {
+  if (type === 'jwe') {
+    const decryption = checks.find((one) => one.name === 'decryption');
+    return !decryption ? encrypted : decryption.ok ? opened : closed;
+  }
   if (status !== 'valid') return judgements[status ?? 'not_checked'];
   return valid
     ? { tone: 'good', text: 'Verified: the signature matches and every check passed.' }
@@ -161,8 +171,9 @@ function Header({ answer }: { answer: Given['answer'] }) {
   );
 }
 
-function lifetimeOf(times: Given['answer']['times']): string {
+function lifetimeOf({ times, findings }: Given['answer']): string {
   if (!times) return '';
+  if (findings.some((one) => one.code === 'invalid_time')) return 'A time is not a number.';
   const lasts =
     times.lifetime_seconds === null ? '' : `Valid for ${inWords(times.lifetime_seconds)}; `;
   const now = times.expired ? 'expired now.' : times.active ? 'valid now.' : 'not valid yet.';
@@ -175,7 +186,7 @@ function Claims({ answer }: { answer: Given['answer'] }) {
   return (
     <section className="jwt-section">
       <h3>Claims</h3>
-      <p className="jwt-soft">{lifetimeOf(answer.times)}</p>
+      <p className="jwt-soft">{lifetimeOf(answer)}</p>
       <dl className="jwt-claims" data-part="payload">
         {claims.map((one) => (
           <div key={one.name} className="jwt-claim">

@@ -142,8 +142,8 @@ function Fingerprints({ prints }: { prints: Prints }) {
           <div key={name}>
             <dt>{printLabels[name]}</dt>
             <dd>
-              <bdi className="code">{prints[name]}</bdi>
-              <CopyButton text={prints[name]} what={printLabels[name]} />
+              <bdi className="code">{prints[name] ?? ''}</bdi>
+              <CopyButton text={prints[name] ?? ''} what={printLabels[name]} />
             </dd>
           </div>
         ))}
