@@ -174,6 +174,10 @@ void flatten_page(Target& target, QPDFObjectHandle page, IsTaken is_taken) {
       kept.appendItem(annotation);
       continue;
     }
+    // A single appearance is that of any state, but not for qpdf.
+    if (auto states = annotation.getKey("/AP");
+        states.isDictionary() && states.getKey("/N").isStream())
+      annotation.removeKey("/AS");
     QPDFAnnotationObjectHelper widget(annotation);
     auto appearance = widget.getAppearanceStream("/N");
     if (!appearance.isStream()) continue;

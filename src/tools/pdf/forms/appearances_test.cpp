@@ -92,6 +92,10 @@ TEST(PdfAppearances, BackgroundAndBorderAreDrawn) {
         << style;
 }
 
+TEST(PdfAppearances, ASingleAppearanceIsShownInEveryState) {
+  EXPECT_TRUE(shows(flattened(outdated_form("/FT /Sig /T (a) /AS /N /V << /Type /Sig >>")), "old"));
+}
+
 TEST(PdfAppearances, HiddenFieldsStayHidden) {
   for (const auto* flags : {"/F 2", "/F 32", "/F 36"})
     EXPECT_EQ(flattened(outdated_form(std::string("/FT /Tx /T (a) /V (new) ") + flags)), "")
