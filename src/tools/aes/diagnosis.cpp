@@ -24,6 +24,13 @@ Secret decrypt_blocks(Keyed keyed, std::string_view data) {
   }));
 }
 
+std::string missing_parts(const Plan& plan) {
+  const bool has_iv =
+      plan.iv_position == IvPosition::prepend || plan.iv_position == IvPosition::append;
+  const bool has_tag = is_authenticated(plan.cipher) && plan.tag_position == TagPosition::append;
+  return has_iv && has_tag ? "the IV and the tag" : has_iv ? "the IV" : "the tag";
+}
+
 // Returns the size of a padding as PKCS #7 for blocks of 32 bytes, if it is longer than a block of
 // AES; otherwise 0.
 std::size_t count_of_long_padding(std::string_view plain) {
@@ -42,8 +49,8 @@ bool is_text(std::string_view bytes) {
 Diagnosis diagnose_size(Format format, const Plan& plan, const Sealed& sealed) {
   const auto name = std::string(spelling(plan.cipher));
   if (!sealed.is_whole)
-    return {"The data has " + bytes_text(sealed.whole_size) + ", too few for the IV" +
-            (is_authenticated(plan.cipher) ? " and the tag." : ".")};
+    return {"The data has " + bytes_text(sealed.whole_size) + ", too few for " +
+            missing_parts(plan) + "."};
   if (!has_blocks(plan.cipher)) return {};
   const bool has_padding = plan.padding != Padding::none && plan.padding != Padding::zero;
   if (sealed.data.empty() && has_padding) {

@@ -190,6 +190,8 @@ Result<void> make_plan(const Request& request, const Input& input, const Envelop
   KeyPlanner(request, input, envelope, limits, faults, plan).choose();
   plan.iv_length = iv_size(plan.cipher);
   if (input.format != Format::envelope) plan.padding = request.padding;
+  if (!has_blocks(plan.cipher) && plan.padding != Padding::pkcs7 && plan.padding != Padding::none)
+    faults.conflict("/padding", "Is only used if `cipher` is `cbc` or `ecb`.");
   if (!input.decrypts && has_blocks(plan.cipher) && plan.padding == Padding::none &&
       input.bytes.size() % block_size != 0)
     faults.conflict("/padding", "Without padding the input must be a multiple of 16 bytes, not " +
