@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "tools/pdf/images/image.h"
@@ -171,16 +172,24 @@ class DocumentMaker {
                          : image.components == 3 ? "/DeviceRGB"
                                                  : "/DeviceCMYK";
     if (!image.profile) return name(device);
+    auto based = QPDFObjectHandle::parse("[ /ICCBased ]");
+    // Pages and strips of one file share a profile.
+    const auto* const beginning = image.profile->data.pieces.front().data();
+    if (const auto known = profiles_.find(beginning); known != profiles_.end()) {
+      based.appendItem(known->second);
+      return based;
+    }
     auto profile = stream(std::move(image.profile->data));
+    profiles_.emplace(beginning, profile);
     profile.getDict().replaceKey("/N", QPDFObjectHandle::newInteger(image.components));
     profile.getDict().replaceKey("/Alternate", name(device));
     if (image.profile->is_deflated) profile.getDict().replaceKey("/Filter", name("/FlateDecode"));
-    auto based = QPDFObjectHandle::parse("[ /ICCBased ]");
     based.appendItem(profile);
     return based;
   }
 
   QPDF& pdf_;
+  std::map<const char*, QPDFObjectHandle> profiles_;
 };
 
 bool is_jpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\xff"sv); }

@@ -11,6 +11,7 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr std::size_t most_tags = 500, steps_per_swapped_byte = 4;
+constexpr std::size_t most_table_bytes = 1 << 16;
 
 // Tags and values of TIFF 6.0, and of its supplements for Deflate and JPEG.
 enum Tag : unsigned {
@@ -68,8 +69,11 @@ char reversed(char byte) {
 
 class DirectoryReader {
  public:
-  DirectoryReader(const TiffReader& reader, std::size_t directory, Budget& budget)
-      : reader_(reader), budget_(budget) {
+  // `unread` counts the bytes of the file that no strip has taken yet. Strips that overlap could
+  // make a picture of any size from a small file.
+  DirectoryReader(const TiffReader& reader, std::size_t directory, std::size_t& unread,
+                  Budget& budget)
+      : reader_(reader), unread_(unread), budget_(budget) {
     const auto count = std::min(reader.entries(directory), most_tags);
     for (std::size_t i = 0; i < count; ++i) {
       budget.tick();
@@ -196,6 +200,8 @@ class DirectoryReader {
       const auto size = value(strip_byte_counts, 0, index);
       const auto data = reader_.bytes(value(strip_offsets, 0, index), size);
       if (size == 0 || data.size() < size) refuse_damaged_image("TIFF", "ends too early");
+      if (size > unread_) refuse_damaged_image("TIFF", "has strips that overlap");
+      unread_ -= size;
       if (page.strips.empty() || !joins_strips()) {
         budget_.count_kept_values(values_per_strip);
         page.strips.push_back(common_);
@@ -214,7 +220,7 @@ class DirectoryReader {
     if (method_ == jpeg) {
       // The tables of all strips are stored once, as an image without a picture.
       const auto tables = data_of(jpeg_tables);
-      if (data.size() < 4 || !data.starts_with("\xff\xd8"))
+      if (data.size() < 4 || !data.starts_with("\xff\xd8") || tables.size() > most_table_bytes)
         refuse_damaged_image("TIFF", "has damaged data");
       if (tables.size() >= 4)
         strip.data.pieces = {tables.substr(0, tables.size() - 2), data.substr(2)};
@@ -235,6 +241,7 @@ class DirectoryReader {
   }
 
   const TiffReader& reader_;
+  std::size_t& unread_;
   Budget& budget_;
   std::map<unsigned, TiffReader::Entry> tags_;
   Image common_;
@@ -248,12 +255,13 @@ std::vector<ImagePage> read_tiff(std::string_view bytes, Budget& budget) {
   const TiffReader reader(bytes);
   std::vector<ImagePage> pages;
   std::set<std::size_t> seen;
+  auto unread = bytes.size();
   for (auto directory = reader.first_directory(); directory != 0;) {
     if (!seen.insert(directory).second || reader.entries(directory) == 0)
       refuse_damaged_image("TIFF", "has a damaged list of pages");
     if (pages.size() >= static_cast<std::size_t>(budget.limits().pdf_pages))
       refuse(problems::too_many_pages, "The file has too many pages.");
-    DirectoryReader page(reader, directory, budget);
+    DirectoryReader page(reader, directory, unread, budget);
     if (!page.is_thumbnail()) pages.push_back(page.read());
     directory =
         reader.number(directory + 2 + reader.entries(directory) * TiffReader::entry_bytes, 4);

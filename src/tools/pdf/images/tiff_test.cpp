@@ -134,6 +134,8 @@ TEST(PdfTiff, IsRefusedIfItIsDamagedOrUnusual) {
             "damaged_pdf: The TIFF image has a damaged list of pages.");
   EXPECT_EQ(pdf_test::refusal_of(tiff({{with({}), {row1}}})),
             "damaged_pdf: The TIFF image ends too early.");
+  const auto shared = tiff({{with({{273, {8, 8}}, {279, {70, 70}}}), {}}});
+  EXPECT_EQ(pdf_test::refusal_of(shared), "damaged_pdf: The TIFF image has strips that overlap.");
   EXPECT_EQ(pdf_test::refusal_of(tiff({{with({{257, {0}}}), {row1}}})),
             "damaged_pdf: The TIFF image has no size.");
   EXPECT_EQ(pdf_test::refusal_of(tiff({{with({{256, {1 << 20}}, {257, {1 << 20}}}), {row1}}})),
