@@ -14,6 +14,11 @@ constexpr std::uint64_t bit_of(std::int64_t value) {
   return value >= 0 && value < 63 ? std::uint64_t{1} << value : 0;
 }
 
+bool has_numbers(const Type& choice) {
+  return std::ranges::any_of(choice.alternatives,
+                             [](const Type* one) { return one->shape == Shape::integer; });
+}
+
 // Returns the bit of a condition's values that stands for a value.
 std::uint64_t bit_of(const Type& type, const void* value) {
   switch (type.shape) {
@@ -24,7 +29,12 @@ std::uint64_t bit_of(const Type& type, const void* value) {
       const void* held = type.held(value);
       return held ? bit_of(*type.inner, held) : Condition::nothing;
     }
-    case Shape::choice: return bit_of(*type.alternatives[type.which(value)], type.held(value));
+    case Shape::choice: {
+      const auto& used = *type.alternatives[type.which(value)];
+      const auto bit = bit_of(used, type.held(value));
+      const bool is_name = used.shape == Shape::enumeration && has_numbers(type);
+      return is_name && bit < bit_of(Condition::first_name) ? 0 : bit;
+    }
     default: return 0;
   }
 }

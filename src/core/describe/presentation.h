@@ -43,6 +43,8 @@ enum class Show : std::uint8_t {
 // enumeration, a boolean or small numbers.
 struct Condition {
   static constexpr std::uint64_t nothing = std::uint64_t{1} << 63;  // the field is not given
+  // Where a field is a number or a name, only names with values from here on can be in a condition.
+  static constexpr std::int64_t first_name = 32;
   std::string_view field = {};
   std::uint64_t values = 0;
 };

@@ -51,7 +51,7 @@ constexpr std::array<AlgorithmInfo, algorithm_count> table{{
     checksum(xxh32, 4),
     checksum(xxh3_64, 8),
     checksum(xxh3_128, 16),
-    checksum(crc, 8),
+    checksum(crc, 4),
 }};
 
 consteval bool is_in_enum_order() {

@@ -53,7 +53,7 @@ const Engine* choose_engine(Algorithm algorithm, const Options& options) {
 
 std::size_t digest_size(Algorithm algorithm, const Options& options) {
   const auto& known = info(algorithm);
-  if (algorithm == Algorithm::crc) return options.crc ? options.crc->bytes() : known.digest_size;
+  if (algorithm == Algorithm::crc) return options.crc.value_or(usual_crc).bytes();
   return known.max_output != 0 && options.output_length ? *options.output_length
                                                         : known.digest_size;
 }
@@ -77,7 +77,7 @@ Hasher::Hasher(Algorithm algorithm, const Options& options)
   settings_.salt = bytes_of(options.salt);
   settings_.personal = bytes_of(options.personal);
   if (options.context) settings_.context = &*options.context;
-  if (options.crc) settings_.crc = &*options.crc;
+  settings_.crc = options.crc ? &*options.crc : &usual_crc;
   engine_->start(state_, settings_);
 }
 

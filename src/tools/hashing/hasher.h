@@ -19,7 +19,7 @@ struct Options {
   std::string_view salt = {};                     // BLAKE2
   std::string_view personal = {};                 // BLAKE2
   std::optional<std::size_t> output_length = {};  // bytes, for algorithms that have a choice
-  std::optional<Crc> crc = {};                    // required by `Algorithm::crc`
+  std::optional<Crc> crc = {};                    // for `Algorithm::crc`; else `usual_crc`
 };
 
 // Returns the number of bytes that `finish` writes.

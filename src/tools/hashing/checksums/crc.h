@@ -21,6 +21,9 @@ struct Crc {
   std::size_t bytes() const { return (width + 7) / 8; }
 };
 
+// That of zip, gzip and PNG.
+inline constexpr Crc usual_crc{32, 0x04c11db7, 0xffffffff, true, true, 0xffffffff};
+
 // Reads a name such as `CRC-16/MODBUS`, in any case and with any separators, or parameters such as
 // `width=16 poly=0x8005 init=0xffff refin=true refout=true xorout=0`, of which all but `width` and
 // `poly` may be left out. Returns a sentence if the text is neither.
