@@ -118,24 +118,17 @@ std::vector<std::string> values_of_condition(const Field& about, std::uint64_t v
   if (values & Condition::nothing) names.emplace_back("null");
   const auto is_number = [](const Type* inner) { return inner->shape == Shape::integer; };
   const bool has_numbers = std::ranges::any_of(type.alternatives, is_number);
-  std::uint64_t named = 0;
-  std::vector<std::string> texts;
-  const auto name = [&](const Type& enumeration) {
-    for (const auto& value : enumeration.names) {
-      if (!has(value.value) || (has_numbers && value.value < Condition::first_name)) continue;
-      named |= std::uint64_t{1} << value.value;
-      append_json_text(texts.emplace_back(), value.name);
-    }
-  };
-  name(type);
-  for (const auto* alternative : type.alternatives) name(*alternative);
+  const std::int64_t first_name = has_numbers ? Condition::first_name : 0;
   const bool is_boolean = type.shape == Shape::boolean;
-  if (is_boolean || has_numbers) {
-    for (std::int64_t value = 0; value < 63; ++value)
-      if (has(value) && !(named >> value & 1))
-        names.push_back(is_boolean ? value ? "true" : "false" : std::to_string(value));
-  }
-  std::ranges::move(texts, std::back_inserter(names));
+  for (std::int64_t value = 0; value < (is_boolean ? 2 : first_name); ++value)
+    if (has(value)) names.push_back(is_boolean ? value ? "true" : "false" : std::to_string(value));
+  const auto add_names = [&](const Type& enumeration) {
+    for (const auto& value : enumeration.names)
+      if (value.value >= first_name && has(value.value))
+        append_json_text(names.emplace_back(), value.name);
+  };
+  add_names(type);
+  for (const auto* alternative : type.alternatives) add_names(*alternative);
   return names;
 }
 

@@ -67,14 +67,14 @@ constexpr auto spellings(Algorithm) {
        {ripemd160, "ripemd160", "RIPEMD-160."},
        {sm3, "sm3", "GB/T 32905-2016."},
        {md4, "md4", "RFC 1320. Broken: collisions are trivial to make."},
-       {crc32, "crc32", "Checksum used by zip, gzip and PNG. Does not accept a key."},
-       {crc32c, "crc32c", "Castagnoli's checksum, as used by iSCSI. Does not accept a key."},
-       {adler32, "adler32", "Checksum used by zlib. Does not accept a key."},
-       {xxh64, "xxh64", "64-bit xxHash with seed 0. Does not accept a key."},
-       {xxh32, "xxh32", "32-bit xxHash with seed 0. Does not accept a key."},
-       {xxh3_64, "xxh3-64", "64-bit XXH3. Does not accept a key."},
-       {xxh3_128, "xxh3-128", "128-bit XXH3. Does not accept a key."},
-       {crc, "crc", "The CRC that the option `crc` names. Does not accept a key."}});
+       {crc32, "crc32", "Checksum used by zip, gzip and PNG."},
+       {crc32c, "crc32c", "Castagnoli's checksum, as used by iSCSI."},
+       {adler32, "adler32", "Checksum used by zlib."},
+       {xxh64, "xxh64", "64-bit xxHash with seed 0."},
+       {xxh32, "xxh32", "32-bit xxHash with seed 0."},
+       {xxh3_64, "xxh3-64", "64-bit XXH3."},
+       {xxh3_128, "xxh3-128", "128-bit XXH3."},
+       {crc, "crc", "The CRC that the option `crc` names."}});
 }
 
 }  // namespace toolyard::hashing

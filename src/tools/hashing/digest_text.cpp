@@ -4,6 +4,7 @@
 
 #include "core/buffer.h"
 #include "core/text/base64.h"
+#include "core/text/characters.h"
 
 namespace toolyard::hashing {
 namespace {
@@ -57,6 +58,16 @@ std::vector<std::string_view> split_lines(std::string_view text) {
     lines.push_back(line);
   }
   return lines;
+}
+
+std::vector<std::string_view> split_at(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> pieces;
+  while (true) {
+    const auto end = text.find_first_of(separators);
+    if (const auto piece = trimmed(text.substr(0, end)); !piece.empty()) pieces.push_back(piece);
+    if (end == text.npos) return pieces;
+    text.remove_prefix(end + 1);
+  }
 }
 
 }  // namespace toolyard::hashing

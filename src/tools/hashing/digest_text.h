@@ -31,4 +31,7 @@ std::string encode_digest(Bytes digest, DigestEncoding encoding, HexCase hex_cas
 // end does not start a new line.
 std::vector<std::string_view> split_lines(std::string_view text);
 
+// Returns what is between any of the separators, without white space around it, unless it is empty.
+std::vector<std::string_view> split_at(std::string_view text, std::string_view separators);
+
 }  // namespace toolyard::hashing

@@ -126,16 +126,6 @@ std::string_view unquoted(std::string_view text) {
   return text;
 }
 
-std::vector<std::string_view> split_at(std::string_view text, std::string_view separators) {
-  std::vector<std::string_view> pieces;
-  while (true) {
-    const auto end = text.find_first_of(separators);
-    if (const auto piece = trimmed(text.substr(0, end)); !piece.empty()) pieces.push_back(piece);
-    if (end == text.npos) return pieces;
-    text.remove_prefix(end + 1);
-  }
-}
-
 }  // namespace
 
 // Reads the spellings, each of which may surround another.

@@ -7,6 +7,7 @@
 
 #include "core/describe/faults.h"
 #include "core/text/characters.h"
+#include "tools/hashing/digest_text.h"
 
 namespace toolyard::hashing {
 namespace {
@@ -82,21 +83,11 @@ std::string key_of(std::string_view name) {
   return key;
 }
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
-  std::vector<std::string_view> parts;
-  for (std::size_t at = 0; at <= text.size();) {
-    const auto end = std::min(text.find_first_of(separators, at), text.size());
-    if (end > at) parts.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
-
 const Crc* find(std::string_view name) {
   const auto key = key_of(name);
   for (const auto& one : known) {
     if (key == key_of(one.name)) return &one.crc;
-    for (const auto other : split(one.others, ","))
+    for (const auto other : split_at(one.others, ","))
       if (key == key_of(other)) return &one.crc;
   }
   return nullptr;
@@ -154,7 +145,7 @@ bool set(Crc& crc, std::string_view parameter) {
 
 std::expected<Crc, std::string> read_parameters(std::string_view text) {
   Crc crc{.width = 0};
-  for (const auto parameter : split(text, " \t\r\n,;"))
+  for (const auto parameter : split_at(text, " \t\r\n,;"))
     if (!set(crc, parameter))
       return std::unexpected("`" + std::string(parameter.substr(0, 40)) +
                              "` is not a valid parameter: `width`, `poly`, `init`, `refin`, "

@@ -1,5 +1,7 @@
 #include "tools/jose/encryption/decryption.h"
 
+#include <algorithm>
+
 #include "tools/jose/encryption/content.h"
 #include "tools/jose/encryption/recipient.h"
 #include "tools/jose/report.h"
@@ -8,6 +10,8 @@ namespace toolyard::jose {
 namespace {
 
 constexpr std::size_t max_keys_tried = 8;
+// Of PBES2, for all recipients and keys together: nothing can stop a derivation that has begun.
+constexpr double max_iterations = 1'000'000;
 
 using Decrypted = std::expected<aes::Secret, NotDecrypted>;
 
@@ -71,7 +75,8 @@ class Decryptor {
     const auto header = recipient.header.root();
     const auto enc = header.string_at("enc").value_or("");
     for (const auto& [how, key] : material_.readings) {
-      if (!fits(encryptor_of(header.string_at("alg").value_or("")), key)) return;
+      const auto encryptor = encryptor_of(header.string_at("alg").value_or(""));
+      if (!fits(encryptor, key) || encryptor == Encryptor::password) return;
       if (!try_key(recipient, key, enc, *content_key_size(enc))) continue;
       why += " It would decrypt it if the secret is read " + std::string(how) + ".";
       return;
@@ -80,6 +85,15 @@ class Decryptor {
 
   Decrypted try_key(const Recipient& recipient, const Key& key, std::string_view enc,
                     std::size_t size) {
+    const auto header = recipient.header.root();
+    const bool has_password =
+        encryptor_of(header.string_at("alg").value_or("")) == Encryptor::password;
+    if (const auto count = header.find("p2c"); count && has_password) {
+      iterations_left_ -= std::max(count->number().value_or(0), 0.0);
+      if (iterations_left_ < 0)
+        return failed(
+            "Decrypting the token would require more iterations than this server allows.");
+    }
     const auto content = content_key(recipient, key, size, limits_, seed_);
     if (!content) return failed(content.error());
     auto plain = decrypt_content(enc, content->view(), content_);
@@ -97,6 +111,7 @@ class Decryptor {
   const WorkLimits& limits_;
   std::uint64_t seed_;
   std::size_t tried_ = 0;
+  double iterations_left_ = std::min(double(limits_.kdf_iterations), max_iterations);
 };
 
 }  // namespace

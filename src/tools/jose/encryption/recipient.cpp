@@ -214,15 +214,13 @@ Outcome agreed_key(const AlgorithmName& alg, const Recipient& recipient, EVP_PKE
 }
 
 Outcome password_key(const AlgorithmName& alg, const Recipient& recipient,
-                     std::string_view password, const WorkLimits& limits) {
+                     std::string_view password) {
   const auto header = recipient.header.root();
   const auto salt = header_bytes(header, "p2s");
   const auto count = header.find("p2c");
   const auto iterations = count ? count->number().value_or(0) : 0;
   if (!salt || salt->size() < 8 || salt->size() > 1024 || iterations < 1)
     return because("The header has no valid `p2s` and `p2c` for the password.");
-  if (iterations > double(limits.kdf_iterations))
-    return because("Decrypting the token would require more iterations than this server allows.");
   const auto digest = alg.key_size == 16   ? aes::Digest::sha256
                       : alg.key_size == 24 ? aes::Digest::sha384
                                            : aes::Digest::sha512;
@@ -271,7 +269,7 @@ Outcome content_key(const Recipient& recipient, const Key& key, std::size_t size
       made = agreed_key(alg, recipient, key.public_key.get(), size,
                         {.limits = limits, .part = key_formats::Part::is_public, .seed = seed});
       break;
-    case Encryptor::password: made = password_key(alg, recipient, secret, limits); break;
+    case Encryptor::password: made = password_key(alg, recipient, secret); break;
     case Encryptor::unsupported: break;
   }
   if (made && made->text.size() != size) return wrong_key();
