@@ -59,7 +59,7 @@ void describe(const Request& request, const Key& key, const Names& names, Answer
   answer.public_key = rsa::write_public(key, request.public_format, names);
   answer.jwk.public_key = rsa::public_part(make_jwk(key, names.jwk, rsa::JwkPart::is_public));
   answer.type = key_formats::kind_of(key.pkey.get());
-  if (key.curve && !key.curve->is_edwards) answer.curve = key.curve->name;
+  if (key.curve && !key.curve->is_okp) answer.curve = key.curve->name;
   answer.bits = EVP_PKEY_get_bits(key.pkey.get());
   answer.public_exponent = exponent_of(key);
   answer.fingerprints = rsa::fingerprints_of(key);

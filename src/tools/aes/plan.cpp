@@ -23,6 +23,8 @@ class KeyPlanner {
   void choose() {
     choose_cipher();
     choose_key();
+    if (!request_.salt && request_.salt_encoding != KeyEncoding::hex)
+      faults_.conflict("/salt_encoding", "There is no `salt`.");
     if (plan_.kdf) choose_salt();
     else if (request_.salt && !request_.password)
       faults_.conflict("/salt", "A salt is used only with a password.");
@@ -149,7 +151,7 @@ class KeyPlanner {
                     "Raw ciphertext does not contain its salt: `salt` is required.");
       return;
     }
-    if (!faults_.decode(*request_.salt, Encoding::hex, "/salt", plan_.salt.emplace())) return;
+    if (!decode_salt()) return;
     const auto [least, most] = salt_sizes();
     if (plan_.salt->size() >= least && plan_.salt->size() <= most) return;
     faults_.add("/salt", "out_of_range",
@@ -159,10 +161,14 @@ class KeyPlanner {
 
   // Of `openssl enc -nosalt`, and with `-S` since OpenSSL 3.
   void choose_bare_salt() {
-    auto& salt = plan_.salt.emplace();
-    if (!faults_.decode(*request_.salt, Encoding::hex, "/salt", salt)) return;
-    if (!salt.empty() && salt.size() != openssl_salt_size)
+    if (!decode_salt()) return;
+    if (!plan_.salt->empty() && plan_.salt->size() != openssl_salt_size)
       faults_.add("/salt", "out_of_range", "Must have 8 bytes, or none for `-nosalt`.");
+  }
+
+  bool decode_salt() {
+    return faults_.decode(*request_.salt, encoding_of(request_.salt_encoding), "/salt",
+                          plan_.salt.emplace());
   }
 
   SaltSizes salt_sizes() const {

@@ -70,6 +70,7 @@ struct Request {
   std::optional<std::int64_t> parallelism = {};
   std::optional<Digest> digest = {};
   std::optional<std::string_view> salt = {};
+  KeyEncoding salt_encoding = KeyEncoding::hex;
   std::optional<std::string_view> iv = {};
   KeyEncoding iv_encoding = KeyEncoding::hex;
   std::optional<std::int64_t> iv_length = {};
@@ -132,8 +133,12 @@ constexpr auto key_fields(auto...) {
           .rare()
           .group("Key derivation"),
       field<&Request::salt>(
-          "Salt in hexadecimal; random by default when encrypting. Decrypting needs it for `raw` "
-          "with a password, and for `openssl` without `Salted__` (empty: `-nosalt`).")
+          "Salt; random by default when encrypting. Decrypting needs it for `raw` with a "
+          "password, and for `openssl` without `Salted__` (empty: `-nosalt`).")
+          .rare()
+          .group("Key derivation"),
+      field<&Request::salt_encoding>("Encoding of `salt`.")
+          .title("The salt is")
           .rare()
           .group("Key derivation")};
 }

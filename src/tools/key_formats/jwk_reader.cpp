@@ -7,7 +7,9 @@
 #include "tools/jose/base64url.h"
 #include "tools/jose/json_value.h"
 #include "tools/jose/report.h"
+#include "tools/key_formats/der/reader.h"
 #include "tools/key_formats/kinds.h"
+#include "tools/key_formats/pem.h"
 #include "tools/key_formats/problems.h"
 #include "tools/key_formats/reader.h"
 #include "tools/rsa/pkey.h"
@@ -56,6 +58,8 @@ class JwkReader {
  private:
   Result<void> read_kind() {
     const auto kind = name_at("kty");
+    if (!jwk_.find("n") && !jwk_.find("x") && !jwk_.find("k"))
+      if (const auto chain = jwk_.find("x5c")) return read_certificate(*chain);
     if (!kind) return fault("The JWK has no string `kty`.");
     if (jwk_.find("oth")) return fault("Keys with more than two primes are not supported.");
     if (*kind == "RSA") return read_rsa();
@@ -63,6 +67,22 @@ class JwkReader {
     if (*kind != "oct") return fault("Unknown key type " + jose::in_quotes(*kind) + ".");
     TOOLYARD_TRY(key_.secret, bytes_at("k"));
     key_.is_private = true;
+    return {};
+  }
+
+  // Some services publish only the certificate of a key (RFC 7517, 4.7).
+  Result<void> read_certificate(const JsonValue& chain) {
+    read_.push_back("x5c");
+    std::optional<std::string> first;
+    chain.for_each_item([&](const JsonValue& one) {
+      first = one.string();
+      return false;
+    });
+    const auto bytes = first ? decode_spaced_base64(*first) : std::nullopt;
+    if (!bytes) return fault("The JWK has no numbers, and its `x5c` has no certificate in Base64.");
+    TOOLYARD_TRY(auto read, read_der(bytes->view(), options_));
+    if (read.form != "certificate") return fault("The `x5c` of the JWK is not a certificate.");
+    key_.pkey = std::move(read.pkey);
     return {};
   }
 
@@ -123,15 +143,15 @@ class JwkReader {
     return {};
   }
 
-  Result<void> read_point(bool is_edwards) {
+  Result<void> read_point(bool is_okp) {
     const auto name = name_at("crv");
     if (!name) return fault("The JWK has no string `crv`.");
     const auto curve = std::ranges::find(all_curves(), *name, &CurveInfo::name);
-    if (curve == all_curves().end() || curve->is_edwards != is_edwards)
+    if (curve == all_curves().end() || curve->is_okp != is_okp)
       return fault("Keys on the curve " + jose::in_quotes(*name) +
-                   (is_edwards ? " of `OKP`" : " of `EC`") + " are not supported.");
+                   (is_okp ? " of `OKP`" : " of `EC`") + " are not supported.");
     TOOLYARD_TRY(auto point, coordinate_at("x", *curve));
-    if (!is_edwards) {
+    if (!is_okp) {
       TOOLYARD_TRY(const auto y, coordinate_at("y", *curve));
       point = "\x04" + point + y;
     }
@@ -141,7 +161,7 @@ class JwkReader {
       TOOLYARD_TRY(secret, bytes_at("d"));
     }
     const auto given = secret ? std::optional(secret->view()) : std::nullopt;
-    key_.pkey = is_edwards ? edwards_key(*curve, point, given) : ec_key(*curve, point, given);
+    key_.pkey = is_okp ? okp_key(*curve, point, given) : ec_key(*curve, point, given);
     if (key_.pkey) return {};
     return fault(secret ? "The point of the JWK is not on its curve, or does not belong to `d`."
                         : "The point of the JWK is not on its curve.");

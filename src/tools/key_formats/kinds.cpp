@@ -19,7 +19,8 @@ constexpr std::size_t steps_per_key = 200'000;
 constexpr CurveInfo curves[] = {
     {"P-256", "prime256v1", "nistp256", 32},         {"P-384", "secp384r1", "nistp384", 48},
     {"P-521", "secp521r1", "nistp521", 66},          {"secp256k1", "secp256k1", "", 32},
-    {"Ed25519", "ED25519", "ssh-ed25519", 32, true}, {"Ed448", "ED448", "", 57, true}};
+    {"Ed25519", "ED25519", "ssh-ed25519", 32, true}, {"Ed448", "ED448", "", 57, true},
+    {"X25519", "X25519", "", 32, true, true},        {"X448", "X448", "", 56, true, true}};
 
 struct KindName {
   const char* openssl_name;
@@ -98,8 +99,8 @@ Pkey ec_key(const CurveInfo& curve, std::string_view point,
   return !secret || is_consistent(made) ? std::move(key) : nullptr;
 }
 
-Pkey edwards_key(const CurveInfo& curve, std::string_view public_key,
-                 std::optional<std::string_view> secret) {
+Pkey okp_key(const CurveInfo& curve, std::string_view public_key,
+             std::optional<std::string_view> secret) {
   spend(steps_per_key);
   const char* name = curve.openssl_name.data();
   if (!secret)

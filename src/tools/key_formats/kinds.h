@@ -14,8 +14,9 @@ struct CurveInfo {
   std::string_view name;          // in JWKs
   std::string_view openssl_name;  // of its group, or of its type of key
   std::string_view ssh_name;      // of its public keys in OpenSSH; empty if it has none
-  std::size_t size;               // bytes of a coordinate; for Ed curves, of the public key
-  bool is_edwards = false;
+  std::size_t size;               // bytes of a coordinate; of an octet key pair, of the public key
+  bool is_okp = false;            // an octet key pair (RFC 8037) instead of a point
+  bool only_agrees = false;       // its keys cannot sign
 };
 std::span<const CurveInfo> all_curves();
 
@@ -26,10 +27,10 @@ const CurveInfo* curve_of(const EVP_PKEY* key);
 // Returns null if the point is not on the curve, or does not belong to the secret.
 Pkey ec_key(const CurveInfo& curve, std::string_view point, std::optional<std::string_view> secret);
 // The public key may be empty if there is a secret. Returns null if they do not belong together.
-Pkey edwards_key(const CurveInfo& curve, std::string_view public_key,
-                 std::optional<std::string_view> secret);
+Pkey okp_key(const CurveInfo& curve, std::string_view public_key,
+             std::optional<std::string_view> secret);
 
-// Returns the uncompressed point of an EC key, or the public key on an Ed curve.
+// Returns the uncompressed point of an EC key, or the public key of an octet key pair.
 std::string public_bytes(const EVP_PKEY* key);
 // Returns the secret with the size of its curve; nothing if the key is public.
 std::optional<Secret> secret_bytes(const EVP_PKEY* key);

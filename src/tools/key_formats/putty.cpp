@@ -174,10 +174,10 @@ Result<Pkey> read_private(std::string_view bytes, const EVP_PKEY* shown) {
     Secret secret{std::string(reader.text())};
     if (!reader.is_whole() || secret.text.size() > curve->size + 1)
       return damaged_putty("it ends early.");
-    if (curve->is_edwards) secret.text.resize(curve->size);  // zeros at the end are not written
+    if (curve->is_okp) secret.text.resize(curve->size);  // zeros at the end are not written
     const auto known = public_bytes(shown);
-    auto key = curve->is_edwards ? edwards_key(*curve, known, secret.view())
-                                 : ec_key(*curve, known, secret.view());
+    auto key = curve->is_okp ? okp_key(*curve, known, secret.view())
+                             : ec_key(*curve, known, secret.view());
     if (!key) return damaged_putty("its private and public parts do not belong together.");
     return key;
   }

@@ -70,7 +70,7 @@ Result<Key> key_of(Pkey&& pkey) {
   Key key{.is_pss = EVP_PKEY_is_a(pkey.get(), "RSA-PSS") == 1};
   if (!key.is_pss && EVP_PKEY_is_a(pkey.get(), "RSA") != 1) {
     key.curve = key_formats::curve_of(pkey.get());
-    if (!key.curve)
+    if (!key.curve || key.curve->only_agrees)
       return fail(
           key_formats::problems::invalid_key,
           "This is " + key_formats::describe(pkey.get()) + "; RSA, EC and Ed keys are supported.");

@@ -63,7 +63,7 @@ class Decryptor {
   static std::string needed(Encryptor encryptor) {
     switch (encryptor) {
       case Encryptor::rsa: return "a private RSA key";
-      case Encryptor::agreement: return "a private EC key";
+      case Encryptor::agreement: return "a private EC, X25519 or X448 key";
       case Encryptor::password: return "the password as `secret`";
       default: return "a `secret` or a symmetric JWK";
     }

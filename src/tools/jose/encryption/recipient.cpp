@@ -242,7 +242,8 @@ bool fits(Encryptor encryptor, const Key& key) {
   switch (encryptor) {
     case Encryptor::unsupported: return false;
     case Encryptor::rsa: return key.kind == KeyKind::rsa && key.is_private;
-    case Encryptor::agreement: return key.kind == KeyKind::ec && key.is_private;
+    case Encryptor::agreement:
+      return (key.kind == KeyKind::ec || key.kind == KeyKind::agreement) && key.is_private;
     default: return key.kind == KeyKind::secret;
   }
 }

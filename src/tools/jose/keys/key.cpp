@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "tools/key_formats/kinds.h"
 #include "tools/rsa/numbers/factoring.h"
 #include "tools/rsa/openssl.h"
 
@@ -79,6 +80,7 @@ std::string describe(const Key& key) {
     case KeyKind::rsa_pss: return "an RSA-PSS key of " + std::to_string(key.bits) + " bits";
     case KeyKind::ec: return "an EC key on " + std::string(info(key.curve).name);
     case KeyKind::okp: return "an " + std::string(info(key.curve).name) + " key";
+    case KeyKind::agreement: return key_formats::describe(key.public_key.get());
   }
   return {};
 }
@@ -100,6 +102,8 @@ std::optional<Key> key_of(PublicKey public_key) {
       key.curve =
           EVP_PKEY_get_base_id(public_key.get()) == EVP_PKEY_ED448 ? Curve::ed448 : Curve::ed25519;
       break;
+    case EVP_PKEY_X25519:
+    case EVP_PKEY_X448: key.kind = KeyKind::agreement; break;
     default: return std::nullopt;
   }
   key.public_key = std::move(public_key);

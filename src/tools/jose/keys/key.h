@@ -1,5 +1,5 @@
-// Keys that verify tokens: a shared secret or a public key. If the caller gives a private key, only
-// its public part is used.
+// Keys that verify or decrypt tokens: a shared secret, a public key or a private key. To verify,
+// only the public part of a private key is used.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,8 @@
 
 namespace toolyard::jose {
 
-enum class KeyKind : std::uint8_t { secret, rsa, rsa_pss, ec, okp };
+// Keys of kind `agreement` are X25519 and X448, which decrypt tokens but cannot sign them.
+enum class KeyKind : std::uint8_t { secret, rsa, rsa_pss, ec, okp, agreement };
 
 using PublicKey = openssl::Owned<EVP_PKEY>;
 
@@ -46,7 +47,8 @@ bool has_roca(const Key& key);
 // Returns a text such as “an RSA key of 2048 bits”.
 std::string describe(const Key& key);
 
-// Returns the key for a public key; nothing if keys of its type or on its curve cannot sign tokens.
+// Returns the key for a public key; nothing if keys of its type or on its curve are not used with
+// tokens.
 std::optional<Key> key_of(PublicKey public_key);
 
 // Returns why an RSA key is rejected: its numbers are not valid, too small, or so large that

@@ -37,7 +37,7 @@ std::string unusable(const EVP_PKEY* pkey) {
   return "This is " + key_formats::describe(pkey) + ": it cannot verify tokens.";
 }
 
-std::expected<Key, std::string> usable(key_formats::ReadKey read) {
+std::expected<Key, std::string> usable(key_formats::ReadKey read, key_formats::Part part) {
   Key key;
   if (read.secret) {
     key.bits = static_cast<std::int64_t>(8 * read.secret->view().size());
@@ -46,7 +46,8 @@ std::expected<Key, std::string> usable(key_formats::ReadKey read) {
     if (auto fault = rsa_fault(read.pkey.get()); !fault.empty()) return std::unexpected(fault);
     const auto refusal = unusable(read.pkey.get());
     auto made = key_of(PublicKey(read.pkey.release()));
-    if (!made) return std::unexpected(refusal);
+    if (!made || (made->kind == KeyKind::agreement && part == key_formats::Part::is_public))
+      return std::unexpected(refusal);
     key = std::move(*made);
     key.is_private = read.is_private;
   }
@@ -68,7 +69,7 @@ Result<KeyMaterial> read_keys(std::string_view option, std::string_view text,
   KeyMaterial material{.is_set = read->is_set || option == "jwks",
                        .skipped = std::move(read->skipped)};
   for (auto& one : read->keys) {
-    auto key = usable(std::move(one));
+    auto key = usable(std::move(one), reading.part);
     if (key) material.keys.push_back(std::move(*key));
     else material.skipped.push_back(std::move(key.error()));
   }

@@ -95,13 +95,13 @@ Result<Pkey> read_private_kind(WireReader& reader, const EVP_PKEY* shown) {
   reader.text();  // the kind
   const auto* curve = curve_of(shown);
   if (!curve) return read_private_rsa(reader);
-  if (!curve->is_edwards) reader.text();  // the curve
+  if (!curve->is_okp) reader.text();  // the curve
   const auto point = reader.text();
   auto secret = reader.text();
   if (!reader.is_whole()) return damaged_private("it ends early.");
-  if (curve->is_edwards && secret.size() == 2 * curve->size)
+  if (curve->is_okp && secret.size() == 2 * curve->size)
     secret.remove_suffix(curve->size);  // the public key once more
-  auto key = curve->is_edwards ? edwards_key(*curve, point, secret) : ec_key(*curve, point, secret);
+  auto key = curve->is_okp ? okp_key(*curve, point, secret) : ec_key(*curve, point, secret);
   if (!key) return damaged_private("its private and public parts do not belong together.");
   return key;
 }
@@ -134,7 +134,7 @@ void write_kind(WireWriter& part, const EVP_PKEY* key, std::string_view blob) {
   }
   part.bytes(blob);
   const auto secret = secret_bytes(key);
-  if (!curve->is_edwards) return part.integer(rsa::number_of(secret->view()));
+  if (!curve->is_okp) return part.integer(rsa::number_of(secret->view()));
   part.number(std::uint32_t(2 * curve->size));
   part.bytes(secret->view());
   part.bytes(public_bytes(key));

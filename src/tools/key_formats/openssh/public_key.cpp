@@ -66,7 +66,7 @@ Result<Pkey> read_edwards(WireReader& reader, const CurveInfo& curve) {
   const auto bytes = reader.text();
   if (!reader.is_whole() || bytes.size() != curve.size)
     return damaged_public("its public key does not have " + std::to_string(curve.size) + " bytes.");
-  auto key = edwards_key(curve, bytes, std::nullopt);
+  auto key = okp_key(curve, bytes, std::nullopt);
   if (!key) return damaged_public("its public key is not on its curve.");
   return key;
 }
@@ -74,7 +74,7 @@ Result<Pkey> read_edwards(WireReader& reader, const CurveInfo& curve) {
 Result<Pkey> read_kind(WireReader& reader, std::string_view name) {
   if (name == "ssh-rsa") return read_rsa(reader);
   if (name.starts_with(ecdsa)) return read_ec(reader, name);
-  if (const auto* curve = curve_named(name); curve && curve->is_edwards)
+  if (const auto* curve = curve_named(name); curve && curve->is_okp)
     return read_edwards(reader, *curve);
   if (name == "ssh-dss")
     return fail(problems::invalid_key, "This is a DSA key, which is not supported.");
@@ -85,8 +85,8 @@ Result<Pkey> read_kind(WireReader& reader, std::string_view name) {
 }
 
 std::string name_of(const CurveInfo& curve) {
-  return curve.is_edwards ? std::string(curve.ssh_name)
-                          : std::string(ecdsa) + std::string(curve.ssh_name);
+  return curve.is_okp ? std::string(curve.ssh_name)
+                      : std::string(ecdsa) + std::string(curve.ssh_name);
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ std::optional<std::string> openssh_blob(const EVP_PKEY* key) {
     if (curve->ssh_name.empty()) return std::nullopt;
     WireWriter blob(256);
     blob.text(name_of(*curve));
-    if (!curve->is_edwards) blob.text(curve->ssh_name);
+    if (!curve->is_okp) blob.text(curve->ssh_name);
     blob.text(public_bytes(key));
     return std::string(blob.take().view());
   }

@@ -16,10 +16,10 @@ void put_point(const Key& key, JwkPart part, Jwk& jwk) {
   const auto& curve = *key.curve;
   const auto bytes = key_formats::public_bytes(key.pkey.get());
   const std::string_view point = bytes;
-  jwk.kty = curve.is_edwards ? "OKP" : "EC";
+  jwk.kty = curve.is_okp ? "OKP" : "EC";
   jwk.crv = curve.name;
-  jwk.x = in_base64url(curve.is_edwards ? point : point.substr(1, curve.size));
-  if (!curve.is_edwards) jwk.y = in_base64url(point.substr(1 + curve.size));
+  jwk.x = in_base64url(curve.is_okp ? point : point.substr(1, curve.size));
+  if (!curve.is_okp) jwk.y = in_base64url(point.substr(1 + curve.size));
   if (part == JwkPart::is_private)
     jwk.d = in_base64url(key_formats::secret_bytes(key.pkey.get())->view());
 }
