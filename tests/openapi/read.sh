@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# read.sh FOLDER READER: has a reader of OpenAPI documents read FOLDER/document.json. The readers
-# come from npm into FOLDER, where `read.sh FOLDER install` puts them. Ends with 77, and a line that
-# says why, where there is no npm or no registry.
+# read.sh FOLDER READER [PROGRAM]: has a reader of OpenAPI documents read FOLDER/document.json; `run`
+# and the name of a generator: has its client call PROGRAM. The readers come from npm into FOLDER,
+# where `read.sh FOLDER install` puts them. Ends with 77, and a line that says why, where there is no
+# npm or no registry.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$1 reader=$2
@@ -11,7 +12,7 @@ skip() { echo "skipped: $1"; exit 77; }
 install() {
   rm -rf "$folder/generated"
   mkdir -p "$folder"
-  cp "$here"/*.mjs "$here"/*.ts "$folder"
+  cp -r "$here"/*.mjs "$here"/*.ts "$here/clients" "$folder"
   "$here/../support/npm.sh" "$here" "$folder"
 }
 
@@ -39,5 +40,6 @@ case "$reader" in
     node_modules/.bin/orval --input document.json --output generated/orval.ts --client fetch
     compiles use_orval.ts
     ;;
+  run_*) node clients/scenario.mjs "$3" "${reader#run_}" ;;
   *) echo "there is no reader $reader" >&2; exit 2 ;;
 esac

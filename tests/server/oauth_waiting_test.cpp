@@ -1,5 +1,6 @@
 // OAuth apps that wait to be allowed, when more register themselves than are kept: none that
 // somebody may be allowing is removed for others.
+#include "app/wiring/store.h"
 #include "areas/oauth/clients/service.h"
 #include "tests/server/oauth_client.h"
 

@@ -21,6 +21,8 @@ struct LimitSettings {
   std::int64_t rate_limit_per_minute = 600;
   std::int64_t api_rate_limit_per_minute = 1'200;
   std::int64_t anonymous_rate_limit_per_minute = 120;
+  std::int64_t test_rate_limit_per_minute = 60;
+  std::int64_t test_monthly_quota = 5'000;
   AnonymousTools anonymous_tools = AnonymousTools::off;
   std::int64_t anonymous_tools_per_minute = 60;
   std::int64_t anonymous_tools_max_bytes = 10 << 20;
@@ -52,6 +54,14 @@ struct LimitSettings {
             "Maximum calls per minute from one address to operations that require no credential; "
             "calls that sign in have the same limit, but are counted separately. 0 for no limit.")
             .limits(0, 1e9),
+        field<&LimitSettings::test_rate_limit_per_minute>(
+            "Maximum calls per minute of an account with its keys for testing, regardless of its "
+            "plan; 0 for no limit.")
+            .limits(0, 1e9),
+        field<&LimitSettings::test_monthly_quota>(
+            "Maximum calls per month of an account with its keys for testing, which are never "
+            "charged; 0 for no limit.")
+            .limits(0, 1e15),
         field<&LimitSettings::anonymous_tools>(
             "Whether tools can be called without a credential, as their pages do, by REST and at "
             "`/mcp`; no other operation is affected. On with `--development`."),

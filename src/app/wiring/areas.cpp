@@ -223,8 +223,8 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   add(oauth.endpoints(usage.used_this_month));
   add(keys::endpoints(keys, usage.used_this_month));
   add(invoices.endpoints(billed_calls(usage.usage_of)));
-  add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of),
-                          usage.usage_faults));
+  add(metering::endpoints(usage.usage_of, std::move(usage.reported_account),
+                          std::move(usage.reported_key), usage.usage_faults));
   add(jobs.endpoints());
   add(content.endpoints());
   add(search.endpoints());

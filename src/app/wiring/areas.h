@@ -62,7 +62,8 @@ struct Areas {
     experiments::EventLimit may_record;
     keys::UsedThisMonth used_this_month;
     metering::UsageOf usage_of;
-    metering::QuotaOf quota_of;
+    metering::ReportedAccount reported_account;
+    metering::ReportedKey reported_key;
     metering::UsageFaults usage_faults;
   };
   std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::NodeStatus node);

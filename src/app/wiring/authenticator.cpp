@@ -182,6 +182,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
               .role = role_of(*known, state),
               .plan = state ? state->plan : std::uint8_t{0},
               .key_limits = {known->rate_limit_per_minute, known->monthly_quota},
+              .is_test = known->environment == keys::Environment::test,
               .expires_at = std::min(caller.expires_at, known->expires_at)};
   }
   if (!is_enough(caller.role, endpoint.access))

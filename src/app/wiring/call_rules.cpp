@@ -39,6 +39,17 @@ std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& l
       threads);
 }
 
+limits::Plan plan_for_tests(const LimitSettings& settings) {
+  limits::Plan plan{.name = "test", .rate_limit_per_minute = settings.test_rate_limit_per_minute};
+  if (settings.test_monthly_quota > 0) plan.monthly_quota = settings.test_monthly_quota;
+  return plan;
+}
+
+// Returns the account that the calls of a caller are counted for.
+UserId counted_for(const Caller& caller) {
+  return caller.is_test ? metering::test_account_of(caller.user) : caller.user;
+}
+
 std::int64_t used_of(const metering::Metering& metering, const limits::Subject& subject) {
   const auto id = static_cast<std::int64_t>(subject.name[0]);
   return subject.kind() == limits::SubjectKind::key ? metering.used(KeyId{id}, system_now())
@@ -48,7 +59,7 @@ std::int64_t used_of(const metering::Metering& metering, const limits::Subject& 
 }  // namespace
 
 CallRules::CallRules(const Settings& settings, Store& store, Log& log)
-    : settings_(settings),
+    : settings_(settings), test_plan_(plan_for_tests(settings.limits)),
       metering_(meter_options(settings, store.keys(), log), store.database(), system_now,
                 into(log, "usage cannot be merged"), store.threads()),
       limiter_({.used = [this](const limits::Subject& subject,
@@ -59,8 +70,9 @@ CallRules::CallRules(const Settings& settings, Store& store, Log& log)
     log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
 }
 
-const limits::Plan* CallRules::plan(std::uint8_t number) const {
-  return number == 0 ? nullptr : &settings_.limits.plans.at(number - 1u);
+const limits::Plan* CallRules::plan_of(const Caller& caller) const {
+  if (caller.is_test) return &test_plan_;
+  return caller.plan == 0 ? nullptr : &settings_.limits.plans.at(caller.plan - 1u);
 }
 
 limits::Allowance CallRules::allowance_of(const Subject& subject) const {
@@ -92,9 +104,9 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
 
 limits::Allowance CallRules::tool_allowance_of(const Caller& caller) const {
   if (caller.key == KeyId())
-    return limits::allowance_of(caller.user, plan(caller.plan),
+    return limits::allowance_of(caller.user, plan_of(caller),
                                 settings_.limits.rate_limit_per_minute);
-  return limits::allowance_of(caller.key, caller.user, caller.key_limits, plan(caller.plan),
+  return limits::allowance_of(caller.key, counted_for(caller), caller.key_limits, plan_of(caller),
                               settings_.limits.rate_limit_per_minute);
 }
 
@@ -107,7 +119,7 @@ void CallRules::ask(const Subject& subject, Decided decided) {
 }
 
 void CallRules::count(const Subject& subject, const Ended& ended) noexcept {
-  metering_.count({.user = subject.caller.user,
+  metering_.count({.user = counted_for(subject.caller),
                    .key = subject.caller.key,
                    .tool = subject.endpoint.meter.value_or(0),
                    .outcome = ended.outcome,
@@ -182,9 +194,13 @@ Result<void> CallRules::may_record(const Caller& caller, std::size_t events) {
   return {};
 }
 
-std::optional<std::int64_t> CallRules::quota_of_plan(std::uint8_t number) const {
-  const auto* known = plan(number);
-  return known ? known->monthly_quota : std::nullopt;
+metering::Reported CallRules::reported(const Caller& caller, keys::Environment environment) const {
+  auto counted = caller;
+  counted.is_test = environment == keys::Environment::test;
+  const auto* plan = plan_of(counted);
+  return {.owner = {.user = counted_for(counted)},
+          .environment = environment,
+          .quota = plan ? plan->monthly_quota : std::nullopt};
 }
 
 std::int64_t CallRules::used_this_month(KeyId key) const {

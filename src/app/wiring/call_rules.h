@@ -34,8 +34,8 @@ class CallRules final : public http::CallControl {
   // hundred events count as one call. May block on Redis.
   Result<void> may_record(const Caller& caller, std::size_t events);
 
-  // Returns the monthly quota of a plan, or nothing if there is none.
-  std::optional<std::int64_t> quota_of_plan(std::uint8_t plan) const;
+  // Returns as what the calls of an account are counted, with their quota.
+  metering::Reported reported(const Caller& caller, keys::Environment environment) const;
   std::int64_t used_this_month(KeyId key) const;
   metering::UsageService& usage() { return metering_.usage(); }
 
@@ -47,12 +47,13 @@ class CallRules final : public http::CallControl {
  private:
   limits::Allowance allowance_of(const Subject& subject) const;
   limits::Allowance tool_allowance_of(const Caller& caller) const;
-  const limits::Plan* plan(std::uint8_t number) const;
+  const limits::Plan* plan_of(const Caller& caller) const;
   limits::Decision wait_for_decision(const limits::Allowance& allowance);
   // Counts an attempt under `name`, with a limit of `times` the setting.
   limits::Decision try_password(const std::string& name, std::int64_t times);
 
   const Settings& settings_;
+  const limits::Plan test_plan_;
   metering::Metering metering_;
   limits::Limiter limiter_;
 };

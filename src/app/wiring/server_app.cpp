@@ -115,7 +115,8 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
   for (auto& endpoint : areas.protocol_endpoints()) all.endpoints.push_back(std::move(endpoint));
   all.listed = all.pages;
   if (serves_pages(settings)) all.listed.push_back(http::reference_page());
-  all.pages.push_back(http::document_page(all.shown, all.listed, settings.server.base_url));
+  all.pages.push_back(http::document_page(all.shown, all.listed, settings.server.base_url,
+                                          std::string(program_version())));
   all.listed.push_back(all.pages.back());
   return all;
 }
@@ -317,11 +318,15 @@ class ServerApp::Parts {
         .used_this_month = [this](KeyId key) { return rules_->used_this_month(key); },
         .usage_of = [this](const auto& owner, const auto& query,
                            auto limit) { return rules_->usage().usage(owner, query, limit); },
-        .quota_of = [this](const Caller& caller,
-                           std::optional<KeyId> key) -> Result<std::optional<std::int64_t>> {
-          if (!key) return rules_->quota_of_plan(caller.plan);
-          TOOLYARD_TRY(const auto known, store_.keys().find(caller.user, *key));
-          return known.monthly_quota;
+        .reported_account = [this](
+                                const Caller& caller,
+                                auto environment) { return rules_->reported(caller, environment); },
+        .reported_key = [this](const Caller& caller, KeyId key) -> Result<metering::Reported> {
+          TOOLYARD_TRY(const auto known, store_.keys().find(caller.user, key));
+          auto reported = rules_->reported(caller, known.environment);
+          reported.owner.key = key;
+          reported.quota = known.monthly_quota;
+          return reported;
         },
         .usage_faults = [this](const auto& query) { return rules_->usage().faults_of(query); }};
   }
@@ -379,7 +384,11 @@ std::string openapi_document(const Settings& settings) {
               threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
   http::KnownExamples examples;
-  return http::openapi_json({all.shown, all.listed, settings.server.base_url}, examples);
+  return http::openapi_json({.endpoints = all.shown,
+                             .pages = all.listed,
+                             .base_url = settings.server.base_url,
+                             .version = program_version()},
+                            examples);
 }
 
 std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }

@@ -107,6 +107,7 @@ Endpoint action_endpoint(const InvoiceService& invoices, Action action, std::str
     endpoint.repeats = Repeats::under_key_in_slices;
     endpoint.cost = Cost::bulk;
     endpoint.time = printing_time;
+    endpoint.problems.push_back(&problems::period_not_over);
   }
   endpoint.request = &type_of<ActionRequest>;
   endpoint.answer = &type_of<ActionResult>;

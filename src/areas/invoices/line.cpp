@@ -127,9 +127,10 @@ Result<Totals> compute(std::vector<Line>& lines, std::vector<Tax>& taxes) {
     compute_line(lines[i], "/lines/" + std::to_string(i), faults);
     add(totals.subtotal_minor, lines[i].amount_minor);
   }
-  for (auto& tax : taxes) {
-    compute_tax(tax, totals.subtotal_minor, "/tax_percent", faults);
-    add(totals.tax_minor, tax.amount_minor);
+  for (std::size_t i = 0; i < taxes.size(); ++i) {
+    compute_tax(taxes[i], totals.subtotal_minor, "/taxes/" + std::to_string(i) + "/percent",
+                faults);
+    add(totals.tax_minor, taxes[i].amount_minor);
   }
   totals.total_minor = totals.subtotal_minor;
   add(totals.total_minor, totals.tax_minor);

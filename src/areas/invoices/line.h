@@ -82,7 +82,7 @@ struct Line {
 
 struct Tax {
   static constexpr std::string_view schema_name = "InvoiceTax";
-  std::string name;
+  std::string name = "Tax";
   std::string percent;
   std::int64_t base_minor = 0;
   std::int64_t amount_minor = 0;
@@ -90,10 +90,12 @@ struct Tax {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Tax::name>("Name of the tax."),
-        field<&Tax::percent>("Rate in percent, as a decimal string."),
-        field<&Tax::base_minor>("Amount the tax is calculated on: the subtotal, in minor units."),
-        field<&Tax::amount_minor>("Amount of the tax, rounded half up to whole minor units.")};
+        field<&Tax::name>("Name of the tax.").limits(1, 60),
+        field<&Tax::percent>("Rate in percent, as a decimal string.").required().limits(1, 20),
+        field<&Tax::base_minor>("Amount the tax is calculated on: the subtotal, in minor units.")
+            .read_only(),
+        field<&Tax::amount_minor>("Amount of the tax, rounded half up to whole minor units.")
+            .read_only()};
   }
 };
 

@@ -113,9 +113,9 @@ TEST(InvoiceLines, NameEveryFault) {
   EXPECT_EQ(refusal({usage}), "/lines/0/unit_amount out_of_range;");
   EXPECT_EQ(refusal({line(1, "5"), line(1, "-5")}), "") << "adjustments take off";
   EXPECT_EQ(refusal({line(1, "5"), line(1, "-6")}), "/lines out_of_range;");
-  EXPECT_EQ(refusal({line(1, "5")}, "100.1"), "/tax_percent out_of_range;");
-  EXPECT_EQ(refusal({line(1, "5")}, "-1"), "/tax_percent out_of_range;");
-  EXPECT_EQ(refusal({line(1, "5")}, "20%"), "/tax_percent invalid_format;");
+  EXPECT_EQ(refusal({line(1, "5")}, "100.1"), "/taxes/0/percent out_of_range;");
+  EXPECT_EQ(refusal({line(1, "5")}, "-1"), "/taxes/0/percent out_of_range;");
+  EXPECT_EQ(refusal({line(1, "5")}, "20%"), "/taxes/0/percent invalid_format;");
 }
 
 TEST(InvoiceLines, SaySoWhereSumsDoNotFit) {

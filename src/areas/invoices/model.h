@@ -126,7 +126,10 @@ struct InvoiceHead {
             .sortable(),
         field<&InvoiceHead::line_count>("Number of lines.").read_only(),
         field<&InvoiceHead::subtotal_minor>("Sum of the lines, in minor units.").read_only(),
-        field<&InvoiceHead::taxes>("Taxes on the subtotal, each rounded once.").read_only().json(),
+        field<&InvoiceHead::taxes>("Taxes on the subtotal, each rounded once; by default those of "
+                                   "the price table.")
+            .limits(0, 20)
+            .json(),
         field<&InvoiceHead::total_minor>("Subtotal and taxes together, in minor units.")
             .read_only()
             .sortable(),
@@ -135,7 +138,10 @@ struct InvoiceHead {
             .read_only()
             .sortable(),
         field<&InvoiceHead::issued_at>("When the invoice was finalized.").read_only().sortable(),
-        field<&InvoiceHead::due_at>("When payment is due.").read_only().sortable(),
+        field<&InvoiceHead::due_at>(
+            "When payment is due; by default, as many days after finalization as the server is "
+            "set to.")
+            .sortable(),
         field<&InvoiceHead::paid_at>("When the invoice was paid.").read_only(),
         field<&InvoiceHead::voided_at>("When the invoice was voided.").read_only(),
         field<&InvoiceHead::replaces>("Id of the void invoice this one corrects; by default the "
@@ -172,11 +178,19 @@ struct Invoice : InvoiceHead {
                        "generated from the customer's metered usage in the period.")
                        .limits(0, max_lines)
                        .json(),
-                   field<&Invoice::tax_percent>("Percentage of a single tax, such as `20`; by "
-                                                "default the taxes of the price table apply.")
+                   field<&Invoice::tax_percent>("Percentage of a single tax, such as `20`, "
+                                                "instead of `taxes`.")
                        .limits(1, 20)});
   }
 };
+
+namespace problems {
+inline constexpr ProblemType period_not_over{
+    "period_not_over", ErrorKind::conflict, "The calls of the period were counted too early.",
+    "An invoice for calls is finalized only if they were counted after the period had ended, since "
+    "it would lack later ones. Delete the draft and create it again once the period is over, or "
+    "change the end of the period to a day before the draft was created."};
+}  // namespace problems
 
 struct StoredInvoice : Versioned<Invoice> {
   using Shown = InvoiceHead;

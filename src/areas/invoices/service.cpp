@@ -1,5 +1,7 @@
 #include "areas/invoices/service.h"
 
+#include <algorithm>
+
 #include "areas/invoices/model.h"
 #include "areas/invoices/store.h"
 #include "core/crypto/sha256.h"
@@ -45,14 +47,45 @@ Result<void> complete(StoredInvoice& draft) {
   return {};
 }
 
-void set_taxes(Invoice& draft, const Billing& billing) {
-  draft.taxes = taxes_of(billing);
-  if (draft.tax_percent) {
-    draft.taxes.resize(1, {.name = "Tax"});
-    draft.taxes.front().percent = *draft.tax_percent;
-  } else if (draft.taxes.size() == 1) {
-    draft.tax_percent = draft.taxes.front().percent;
+bool have_same_rates(const std::vector<Tax>& some, const std::vector<Tax>& others) {
+  return std::ranges::equal(some, others, [](const Tax& one, const Tax& other) {
+    return one.name == other.name && one.percent == other.percent;
+  });
+}
+
+// Taxes are given as a list, or as the percentage of a single one. What was read, with one of the
+// two changed, is accepted as well.
+Result<void> set_taxes(const Call& call, const Invoice* before, Invoice& draft,
+                       const Billing& billing) {
+  const bool has_list = call.gives(type_of<Invoice>, "taxes") &&
+                        !(before && have_same_rates(draft.taxes, before->taxes));
+  const auto& percent = draft.tax_percent;
+  const bool has_percent = before ? percent != before->tax_percent : percent.has_value();
+  const auto is_single = [&] {
+    return draft.taxes.size() == 1 && draft.taxes.front().percent == *percent;
+  };
+  if (has_list && has_percent && percent && !is_single())
+    return invalid("/tax_percent", "conflicting_options", "Is not the percentage in `taxes`.");
+  if (before && !has_list && !has_percent) return {};
+  std::vector<Fault> faults;
+  if (has_percent && percent) check_percent(*percent, "/tax_percent", faults);
+  if (!faults.empty()) return invalid(std::move(faults));
+  if (!has_list) draft.taxes = taxes_of(billing);
+  if (!has_list && percent) {
+    draft.taxes.resize(1);
+    draft.taxes.front().percent = *percent;
   }
+  draft.tax_percent =
+      draft.taxes.size() == 1 ? std::optional(draft.taxes.front().percent) : std::nullopt;
+  return {};
+}
+
+// Whether lines are of calls that were counted before the period had ended.
+bool misses_calls(const StoredInvoice& one) {
+  const bool is_of_calls =
+      std::ranges::any_of(one.lines, [](const Line& line) { return line.tool_slug.has_value(); });
+  const auto last_day = parse_rfc3339(one.period.end + "T00:00:00Z");
+  return is_of_calls && last_day && one.created_at < *last_day + std::chrono::days(1);
 }
 
 Result<void> set_currency(Invoice& request, const Billing& billing, InvoiceService::Lines lines) {
@@ -149,7 +182,7 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
   one.author = user_of(call);
   TOOLYARD_TRY_VOID(fill_customer(one));
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, lines));
-  set_taxes(one, options_.billing);
+  TOOLYARD_TRY_VOID(set_taxes(call, nullptr, one, options_.billing));
   if (lines == Lines::metered) {
     TOOLYARD_TRY(const auto account, options_.account_of(one.billed_customer().id));
     TOOLYARD_TRY(const auto calls, calls_of(one.billed_customer().id, one.period));
@@ -172,10 +205,10 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
 }
 
 // Checks and completes a changed draft before it is written.
-Result<void> InvoiceService::edit(Transaction& transaction, StoredInvoice& one,
+Result<void> InvoiceService::edit(Transaction& transaction, const Call& call, StoredInvoice& one,
                                   const StoredInvoice& before) const {
   one.replaces = before.replaces;  // can be set only at creation
-  if (one.tax_percent != before.tax_percent) set_taxes(one, options_.billing);
+  TOOLYARD_TRY_VOID(set_taxes(call, &before, one, options_.billing));
   if (one.customer != before.customer) TOOLYARD_TRY_VOID(fill_customer(one));
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, Lines::given));
   TOOLYARD_TRY_VOID(complete(one));
@@ -190,7 +223,7 @@ Result<StoredInvoice> InvoiceService::change(const Call& call, InvoiceId id,
                      TOOLYARD_TRY_VOID(outcome_of(one.status, Action::edit, call.caller.role));
                      const auto before = one;
                      merge_given(call, type_of<Invoice>, &request, static_cast<Invoice*>(&one));
-                     return edit(transaction, one, before);
+                     return edit(transaction, call, one, before);
                    }));
   return shown(std::move(changed), call);
 }
@@ -212,7 +245,7 @@ struct InvoiceService::PrintedDraft {
 
 void InvoiceService::set_number(StoredInvoice& one, Instant now, std::int64_t count) const {
   one.issued_at = now;
-  one.due_at = now + std::chrono::days(options_.billing.due_days);
+  if (!one.due_at) one.due_at = now + std::chrono::days(options_.billing.due_days);
   one.number = number_in(series_of(options_.billing.prefix, now), count);
 }
 
@@ -253,6 +286,9 @@ Result<std::optional<InvoiceService::PrintedDraft>> InvoiceService::print_ahead(
 Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& one,
                                       const std::optional<PrintedDraft>& ahead) const {
   const auto now = ahead ? ahead->at : clock_();
+  if (misses_calls(one))
+    return fail(problems::period_not_over,
+                "The draft was created before the period ended: later calls are not on it.");
   set_number(one, now, take_number(transaction, series_of(options_.billing.prefix, now)));
   const auto store = [&](const PrintedDraft& printed) {
     one.pdf_sha256 = printed.sha256;

@@ -45,7 +45,7 @@ class InvoiceService {
 
  private:
   Result<void> fill_customer(Invoice& request) const;
-  Result<void> edit(Transaction& transaction, StoredInvoice& one,
+  Result<void> edit(Transaction& transaction, const Call& call, StoredInvoice& one,
                     const StoredInvoice& before) const;
   struct PrintedDraft;
   void set_number(StoredInvoice& one, Instant now, std::int64_t count) const;

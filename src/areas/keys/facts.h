@@ -1,7 +1,22 @@
-// SQL fragments with which other areas read API keys in their own statements, for rows that have
-// the id of a key in `key_id`.
+// What other areas know about API keys: what a key is for, and SQL fragments with which they read
+// keys in their own statements, for rows that have the id of a key in `key_id`.
 #pragma once
+#include <array>
+#include <cstdint>
 #include <string_view>
+
+#include "core/describe/describe.h"
+
+namespace toolyard::keys {
+
+// Calls with a key for testing are never charged and have limits of their own.
+enum class Environment : std::uint8_t { live, test };
+constexpr auto spellings(Environment) {
+  return std::array<Spelling<Environment>, 2>{{{Environment::live, "live", "For production."},
+                                               {Environment::test, "test", "For testing."}}};
+}
+
+}  // namespace toolyard::keys
 
 namespace toolyard::keys::facts {
 

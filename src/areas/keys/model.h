@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "areas/keys/facts.h"
 #include "core/crypto/sha256.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
@@ -16,12 +17,6 @@ namespace toolyard::keys {
 
 inline constexpr std::int64_t kActiveKeysPerUser = 20;
 inline constexpr std::string_view object_kind = "api_key";  // in the audit log
-
-enum class Environment : std::uint8_t { live, test };
-constexpr auto spellings(Environment) {
-  return std::array<Spelling<Environment>, 2>{{{Environment::live, "live", "For production."},
-                                               {Environment::test, "test", "For testing."}}};
-}
 
 enum class Status : std::uint8_t { active, rotating, revoked, expired };
 constexpr auto spellings(Status) {
@@ -67,7 +62,9 @@ struct NewKey {
         field<&NewKey::allowed_ips>(
             "IP addresses and networks the key may be used from; an empty list allows all.")
             .limits(0, 50),
-        field<&NewKey::environment>("Whether the key is for production or for testing."),
+        field<&NewKey::environment>(
+            "Whether the key is for production, or for testing: calls are then never charged, and "
+            "have limits of their own."),
         field<&NewKey::rate_limit_per_minute>(
             "Maximum calls per minute with this key, in addition to the limit of the account; null "
             "for no additional limit.")

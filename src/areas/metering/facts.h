@@ -1,9 +1,11 @@
-// Outcomes of calls, for the code outside this area that counts calls.
+// Outcomes of calls and the account they are counted for, for the code outside this area that
+// counts calls.
 #pragma once
 #include <array>
 #include <cstdint>
 
 #include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
 
 namespace toolyard::metering {
 
@@ -17,5 +19,9 @@ constexpr auto spellings(Outcome) {
        {Outcome::server_error, "server-error", "The server failed."},
        {Outcome::limited, "limited", "A rate limit or quota refused the call."}}};
 }
+
+// Calls with keys for testing are counted as if they were those of another account, so that they
+// are part of no sum, quota or invoice of the account itself. Returns the id of that account.
+constexpr UserId test_account_of(UserId user) { return UserId{-static_cast<std::int64_t>(user)}; }
 
 }  // namespace toolyard::metering

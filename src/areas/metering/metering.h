@@ -44,15 +44,23 @@ class Metering {
 // Returns the usage of an owner; `limit` is its monthly quota, nullopt for none.
 using UsageOf = std::function<Result<Usage>(const UsageOwner& owner, const UsageQuery& query,
                                             std::optional<std::int64_t> limit)>;
-// Returns the monthly quota of one of the caller's keys, or of the caller's account if `key` is
-// nullopt. Returns nullopt if there is no quota, and `not_found` if the key is not the caller's.
-using QuotaOf = std::function<Result<std::optional<std::int64_t>>(const Caller& caller,
-                                                                  std::optional<KeyId> key)>;
+// Whose calls a report is about.
+struct Reported {
+  UsageOwner owner = {};
+  keys::Environment environment = keys::Environment::live;
+  std::optional<std::int64_t> quota = {};  // per month; nullopt for none
+};
+// Returns what the calls of the caller's account are counted for, or those of one of its keys;
+// `not_found` if the key is not the caller's.
+using ReportedAccount =
+    std::function<Reported(const Caller& caller, keys::Environment environment)>;
+using ReportedKey = std::function<Result<Reported>(const Caller& caller, KeyId key)>;
 
 // Returns the faults of a query, which do not depend on the caller.
 using UsageFaults = std::function<std::vector<Fault>(const UsageQuery& query)>;
 
 // Returns the endpoints of usage: the calls of an account, and of each of its keys.
-std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of, const UsageFaults& faults_of);
+std::vector<Endpoint> endpoints(const UsageOf& usage_of, ReportedAccount account, ReportedKey key,
+                                const UsageFaults& faults_of);
 
 }  // namespace toolyard::metering

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/keys/facts.h"
 #include "areas/metering/facts.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
@@ -63,6 +64,18 @@ struct UsageQuery {
         field<&UsageQuery::granularity>("Length of one entry of the series."),
         field<&UsageQuery::tool>("Only calls of the tool with this slug."),
     };
+  }
+};
+
+// Of an account; the calls of one key all have the environment of the key.
+struct AccountUsageQuery : UsageQuery {
+  keys::Environment environment = keys::Environment::live;
+
+  static constexpr auto fields(auto...) {
+    return joined(UsageQuery::fields(),
+                  std::array{field<&AccountUsageQuery::environment>(
+                      "Calls with keys for production and with access tokens, or those with keys "
+                      "for testing.")});
   }
 };
 
@@ -125,6 +138,7 @@ struct Usage {
   std::string start_date;
   std::string end_date;
   Granularity granularity = Granularity::day;
+  keys::Environment environment = keys::Environment::live;
   Totals totals;
   std::vector<Bucket> series;
   std::vector<ToolUsage> by_tool;
@@ -135,6 +149,7 @@ struct Usage {
         field<&Usage::start_date>("First day of the period (UTC).").format(Format::date),
         field<&Usage::end_date>("Last day of the period, inclusive.").format(Format::date),
         field<&Usage::granularity>("Length of one entry of the series."),
+        field<&Usage::environment>("What the calls were for; those for testing are not charged."),
         field<&Usage::totals>("Sums over the period."),
         field<&Usage::series>("One entry per hour, day or month in chronological order, including "
                               "those without calls."),

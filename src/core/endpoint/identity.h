@@ -37,6 +37,7 @@ struct Caller {
   std::uint8_t plan = 0;      // plan of the account, from 1 in the order of the settings; 0: none
   std::uint64_t sign_in = 0;  // with an access token: number of the sign-in; 0: none
   KeyLimits key_limits = {};
+  bool is_test = false;                 // with a key for testing
   Instant expires_at = Instant::max();  // of the credential
 };
 

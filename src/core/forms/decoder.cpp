@@ -1,10 +1,13 @@
 #include "core/forms/decoder.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 #include "core/json/tokens.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard {
@@ -44,6 +47,18 @@ HeldList held_list(const Type& type, void* value) {
   const auto* inner =
       type.shape == Shape::choice ? type.alternatives[type.which(value)] : type.inner;
   return held_list(*inner, const_cast<void*>(held));
+}
+
+// Reads a boolean as HTML forms, Python and other programs write it.
+std::optional<bool> read_boolean(std::string_view text) {
+  constexpr std::array<std::string_view, 5> yes{"true", "1", "on", "yes", "t"},
+      no{"false", "0", "off", "no", "f"};
+  const auto is = [&](std::string_view word) {
+    return std::ranges::equal(word, text, {}, {}, lower);
+  };
+  if (std::ranges::any_of(yes, is)) return true;
+  if (std::ranges::any_of(no, is)) return false;
+  return std::nullopt;
 }
 
 template <class Number> bool read_number(std::string_view text, Number& number) {
@@ -163,6 +178,9 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   // In a form, a field may be left blank; a query simply omits what is not given.
   const bool may_be_blank = part.kind != FormPart::Kind::parameter || wanted.shape == Shape::list;
   const bool is_blank = may_be_blank && part.value.empty() && wanted.shape != Shape::text;
+  const bool may_be_null = reading_.is_of_record && field.type->shape == Shape::optional;
+  const bool is_emptied = may_be_null && may_be_blank && part.value.empty();
+  if (is_emptied && !is_file) return empty(field, into, seen, index);
   if (is_blank && !is_file) return;  // a form field that was left blank
   const bool as_json = !is_file && is_json(part.value, wanted);
   if (as_json && trimmed_token(part.value) == "null") return empty(field, into, seen, index);
@@ -208,9 +226,8 @@ void FormDecoder::text(std::string_view given, const Type& type, void* into, con
   double number = 0;
   switch (type.shape) {
     case Shape::boolean:
-      if (!looks_like(type, given))
-        return faults.add(place, "invalid_type", "Must be true or false.");
-      return type.store_integer(into, given == "true");
+      if (const auto value = read_boolean(given)) return type.store_integer(into, *value);
+      return faults.add(place, "invalid_type", "Must be true or false.");
     case Shape::integer:
       if (!read_number(given, whole))
         return faults.add(place, "invalid_type", "Must be an integer.");

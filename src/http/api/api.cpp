@@ -323,6 +323,7 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   }
   if (!decision.is_allowed()) metrics_.note_refusal(decision.refused_by);
   add_rate_limit(decision, response);
+  if (plan.caller.is_test) response.add_header("Toolyard-Environment", "test");
   count(plan, request, decision, response);
   if (plan.is_inner()) return;
   if (is_mcp(plan)) {

@@ -89,7 +89,8 @@ void append_paths(std::string& out, const Shown& shown, Components& components) 
            .has_table = with_table.contains(path) && endpoint->method == toolyard::Method::get,
            .examples = shown.is_full() ? std::span(shown.examples.of(*endpoint))
                                        : std::span<const Example>(),
-           .has_problems = shown.is_full()},
+           .has_problems = shown.is_full(),
+           .bodies = shown.described.bodies},
           components);
   }
   for (const auto& page : shown.pages()) {
@@ -225,7 +226,7 @@ std::string document_of(const Shown& shown) {
       document.member("info");
       JsonObject info(out);
       info.text("title", "Toolyard");
-      info.text("version", "1.0.0");
+      info.text("version", shown.described.version);
       info.text("summary", "Tool endpoints and the platform that runs them");
       info.text("description", about);
       info.member("license") += R"({"name":"Apache 2.0","identifier":"Apache-2.0"})";

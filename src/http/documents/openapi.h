@@ -1,6 +1,7 @@
 // Generates the OpenAPI 3.1 document of the endpoints, from the descriptions by which requests are
 // decoded and checked, and with test cases as examples.
 #pragma once
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,11 +14,17 @@
 
 namespace toolyard::http {
 
-// What documents describe. If `base_url` is empty, their links are relative.
+// Formats of request bodies: every one, or a single one for each operation, because generators of
+// clients choose among several in different ways.
+enum class Bodies : std::uint8_t { all, json, multipart };
+
+// What documents describe. If `base_url` is empty, they are for the server that they come from.
 struct Described {
   std::span<const Endpoint> endpoints;
   std::span<const Page> pages = {};
   std::string_view base_url = {};
+  std::string_view version = "0";  // of the program
+  Bodies bodies = Bodies::all;
 };
 
 // Returns the document as JSON.

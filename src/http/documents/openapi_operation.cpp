@@ -20,8 +20,13 @@ struct Form {
   Direction direction;
 };
 
-std::vector<Form> forms_of(const Endpoint& endpoint) {
+std::vector<Form> forms_of(const Operation& shown) {
+  const auto& endpoint = shown.endpoint;
+  const bool uploads = endpoint.takes_multipart && holds_files(*endpoint.request);
+  if (shown.bodies == Bodies::multipart && uploads)
+    return {{"multipart/form-data", direction_of_form(endpoint)}};
   std::vector<Form> forms{{"application/json", direction_of_body(endpoint)}};
+  if (shown.bodies != Bodies::all) return forms;
   if (endpoint.takes_urlencoded)
     forms.push_back({"application/x-www-form-urlencoded", direction_of_body(endpoint)});
   if (endpoint.takes_multipart)
@@ -44,12 +49,13 @@ void append_body(JsonObject& operation, const Operation& shown, Components& comp
   JsonObject body(operation.member("requestBody"));
   body.boolean("required", !is_body_optional(endpoint));
   JsonObject content(body.member("content"));
-  for (const auto& [media_type, direction] : forms_of(endpoint)) {
+  for (const auto& [media_type, direction] : forms_of(shown)) {
     JsonObject media(content.member(media_type));
     append_schema(media.member("schema"), *endpoint.request, direction, components);
     if (media_type == "application/json") append_request_examples(media, shown);
   }
-  if (takes_table(endpoint)) content.member("text/csv") += R"({"schema":{"type":"string"}})";
+  if (takes_table(endpoint) && shown.bodies == Bodies::all)
+    content.member("text/csv") += R"({"schema":{"type":"string"}})";
 }
 
 std::string_view path_parameter_description(std::string_view name) {

@@ -11,6 +11,7 @@
 #include "core/json/writer.h"
 #include "http/api/router.h"
 #include "http/documents/examples.h"
+#include "http/documents/openapi.h"
 
 namespace toolyard::http::openapi {
 
@@ -20,6 +21,7 @@ struct Operation {
   bool has_table = false;  // whether another endpoint with the same path answers with CSV
   std::span<const Example> examples = {};
   bool has_problems = true;
+  Bodies bodies = Bodies::all;
 };
 
 // Names of components.

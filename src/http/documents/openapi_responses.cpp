@@ -43,6 +43,8 @@ constexpr HeaderField header_fields[] = {
      "Refresh token, or state of a sign-in with a provider, as a cookie for the pages of this "
      "server, or its removal.",
      a_text},
+    {"Toolyard-Environment", "`test` for calls with a key for testing, which are never charged.",
+     R"({"type":"string","const":"test"})"},
     {"WWW-Authenticate", "Accepted credentials.", a_text},
     {"X-Robots-Tag", "Excludes the page from search engines.", a_text},
     {"X-Request-Id", "Id of the request, in the response and in the log of the server.", a_text},
@@ -65,6 +67,7 @@ class Headers {
   void limits() {
     shared("RateLimit");
     shared("RateLimit-Policy");
+    shared("Toolyard-Environment");
   }
 
  private:

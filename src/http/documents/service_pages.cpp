@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
-#include <tuple>
+#include <optional>
+#include <set>
 
 #include "core/json/writer.h"
 #include "http/api/problem.h"
 #include "http/documents/endpoint_problems.h"
 #include "http/documents/openapi.h"
 #include "http/fields/negotiation.h"
+#include "http/fields/origin.h"
 #include "http/fields/query.h"
 #include "http/framing/cached_text.h"
 #include "http/framing/form.h"
@@ -80,11 +82,19 @@ constexpr auto spellings(DocumentFormat) {
   return std::to_array<Spelling<DocumentFormat>>(
       {{DocumentFormat::json, "json"}, {DocumentFormat::yaml, "yaml"}});
 }
+constexpr auto spellings(Bodies) {
+  return std::to_array<Spelling<Bodies>>(
+      {{Bodies::all, "all", "Every format that operations accept."},
+       {Bodies::json, "json", "JSON only, with files in Base64."},
+       {Bodies::multipart, "multipart",
+        "Multipart forms for files, and JSON for everything else."}});
+}
 struct DocumentQuery {
   std::optional<DocumentFormat> format;
   std::string operations;
   std::string tag;
   bool full = false;
+  Bodies bodies = Bodies::all;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&DocumentQuery::format>("Format of the document; selected by `Accept` by default."),
@@ -92,7 +102,8 @@ struct DocumentQuery {
             "Includes only operations with these ids, at most 50, separated by commas."),
         field<&DocumentQuery::tag>("Includes only operations with this tag."),
         field<&DocumentQuery::full>(
-            "Whether operations selected by `operations` or `tag` include problems and examples.")};
+            "Whether operations selected by `operations` or `tag` include problems and examples."),
+        field<&DocumentQuery::bodies>("Formats of request bodies to include.")};
   }
 };
 
@@ -106,11 +117,14 @@ std::vector<std::string> items_of(std::string_view list) {
   return items;
 }
 
-// The OpenAPI document as JSON and YAML, generated and compressed once, and slices of it.
+// The OpenAPI document as JSON and YAML, and slices of it. The whole one and slices of one
+// operation or one tag are kept, compressed, as far as there is room; others are generated for each
+// request.
 class Documents {
  public:
-  Documents(std::vector<Endpoint> endpoints, std::string base_url)
-      : endpoints_(std::move(endpoints)), base_url_(std::move(base_url)) {}
+  Documents(std::vector<Endpoint> endpoints, std::string base_url, std::string version)
+      : endpoints_(std::move(endpoints)), base_url_(std::move(base_url)),
+        version_(std::move(version)) {}
 
   // Sets the pages to describe, without their functions: that of the document's own page refers to
   // this object, which would be a cycle.
@@ -123,19 +137,49 @@ class Documents {
     DocumentQuery query;
     if (auto read = read_query(request.query, type_of<DocumentQuery>, &query); !read)
       return problem_response(read.error(), request.path, request.request_id);
-    const bool is_yaml = wants_yaml(request, query);
-    if (!query.operations.empty() || !query.tag.empty())
-      return slice_answer(request, query, is_yaml);
-    std::call_once(once_, [this] {
-      auto json = openapi_json(described(), examples_);
-      yaml_ = CachedText("application/yaml", yaml_from_json(json));
-      json_ = CachedText("application/json", std::move(json));
-    });
-    return (is_yaml ? yaml_ : json_).response();
+    const auto wanted = wanted_by(request, query);
+    if (auto known = find(wanted)) return *std::move(known);
+    auto made = make(wanted);
+    if (!made) return problem_response(made.error(), request.path, request.request_id);
+    const std::string_view media_type = wanted.is_yaml ? "application/yaml" : "application/json";
+    auto text = wanted.is_yaml ? yaml_from_json(*made) : *std::move(made);
+    if (items_of(wanted.operations).size() + !wanted.tag.empty() > 1)
+      return uncached_text_response(media_type, std::move(text));
+    return keep(wanted, media_type, std::move(text));
   }
 
  private:
-  Described described() const { return {endpoints_, pages_, base_url_}; }
+  static constexpr std::size_t max_kept_bytes = 64 << 20, max_addresses = 8;
+
+  struct Wanted {
+    std::string address;  // of the server
+    std::string operations, tag;
+    bool is_full = false, is_yaml = false;
+    Bodies bodies = Bodies::all;
+    auto operator<=>(const Wanted&) const = default;
+    bool is_slice() const { return !operations.empty() || !tag.empty(); }
+  };
+
+  Wanted wanted_by(const Request& request, const DocumentQuery& query) {
+    return {.address = address_for(request),
+            .operations = query.operations,
+            .tag = query.tag,
+            .is_full = query.full,
+            .is_yaml = wants_yaml(request, query),
+            .bodies = query.bodies};
+  }
+
+  // Returns the address that clients are to call. Anybody can invent addresses: beyond the first
+  // few, it is the one that is relative to the document.
+  std::string address_for(const Request& request) {
+    auto address = origin_of(request, base_url_);
+    if (!base_url_.empty()) return address;
+    if (request.known.host.empty()) return "/";
+    const std::lock_guard lock(mutex_);
+    if (addresses_.contains(address)) return address;
+    if (addresses_.size() == max_addresses) return "/";
+    return *addresses_.insert(std::move(address)).first;
+  }
 
   static bool wants_yaml(const Request& request, const DocumentQuery& query) {
     if (query.format) return *query.format == DocumentFormat::yaml;
@@ -143,37 +187,44 @@ class Documents {
            preference(request.known.accept, "application/json");
   }
 
-  // Slices of one operation or one tag, whose number is limited, are cached; others are generated
-  // for each request.
-  Response slice_answer(const Request& request, const DocumentQuery& query, bool is_yaml) {
-    const DocumentSlice slice{items_of(query.operations), query.tag, query.full};
-    const bool is_kept = slice.operations.size() + !slice.tag.empty() == 1;
-    const SliceKey key{query.operations, query.tag, query.full, is_yaml};
-    if (is_kept) {
-      const std::lock_guard lock(mutex_);
-      if (const auto known = slices_.find(key); known != slices_.end())
-        return known->second.response();
-    }
-    auto made = openapi_slice(described(), examples_, slice);
-    if (!made) return problem_response(made.error(), request.path, request.request_id);
-    const std::string_view media_type = is_yaml ? "application/yaml" : "application/json";
-    auto text = is_yaml ? yaml_from_json(*made) : *std::move(made);
-    if (!is_kept) return uncached_text_response(media_type, std::move(text));
-    CachedText lasting(media_type, std::move(text));
+  std::optional<Response> find(const Wanted& wanted) {
     const std::lock_guard lock(mutex_);
-    return slices_.try_emplace(key, std::move(lasting)).first->second.response();
+    const auto known = kept_.find(wanted);
+    if (known == kept_.end()) return std::nullopt;
+    return known->second.response();
   }
 
-  using SliceKey = std::tuple<std::string, std::string, bool, bool>;
+  Result<std::string> make(const Wanted& wanted) {
+    const Described described{.endpoints = endpoints_,
+                              .pages = pages_,
+                              .base_url = wanted.address,
+                              .version = version_,
+                              .bodies = wanted.bodies};
+    if (!wanted.is_slice()) return openapi_json(described, examples_);
+    return openapi_slice(described, examples_,
+                         {items_of(wanted.operations), wanted.tag, wanted.is_full});
+  }
+
+  Response keep(const Wanted& wanted, std::string_view media_type, std::string text) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (kept_bytes_ + text.size() > max_kept_bytes)
+        return uncached_text_response(media_type, std::move(text));
+      kept_bytes_ += text.size();
+    }
+    CachedText lasting(media_type, std::move(text));
+    const std::lock_guard lock(mutex_);
+    return kept_.try_emplace(wanted, std::move(lasting)).first->second.response();
+  }
 
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
-  std::string base_url_;
+  std::string base_url_, version_;
   KnownExamples examples_;
-  std::once_flag once_;
-  CachedText json_, yaml_;
   std::mutex mutex_;
-  std::map<SliceKey, CachedText> slices_;
+  std::set<std::string> addresses_;
+  std::map<Wanted, CachedText> kept_;
+  std::size_t kept_bytes_ = 0;
 };
 
 }  // namespace
@@ -240,8 +291,10 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
               })};
 }
 
-Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url) {
-  const auto documents = std::make_shared<Documents>(std::move(endpoints), std::move(base_url));
+Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url,
+                   std::string version) {
+  const auto documents =
+      std::make_shared<Documents>(std::move(endpoints), std::move(base_url), std::move(version));
   Page own{.path = "/api/v1/schema/",
            .operation_id = "v1_schema_retrieve",
            .summary = "Retrieve the OpenAPI document",

@@ -46,7 +46,7 @@ TEST(KnownExamplesTest, AreMadeOnce) {
                           ++runs;
                           return CountedExample{};
                         })};
-  const auto page = document_page({endpoint}, {}, "");
+  const auto page = document_page({endpoint}, {}, "", "1.2.3");
   for (const auto* query : {"operations=counted&full=true", "operations=counted,counted&full=true",
                             "operations=counted,counted&full=true&format=yaml", ""}) {
     Request request;
@@ -66,7 +66,7 @@ class ServicePages : public ::testing::Test {
     ADD_FAILURE() << path;
     return {};
   }
-  std::vector<Page> pages_{document_page({}, {}, "")};
+  std::vector<Page> pages_{document_page({}, {}, "", "1.2.3")};
 };
 
 TEST_F(ServicePages, AreCompressedOnce) {
@@ -80,6 +80,32 @@ TEST_F(ServicePages, AreCompressedOnce) {
     EXPECT_EQ(first.entity_tag, second.entity_tag);
   }
   EXPECT_NE(get("/api/v1/schema/").entity_tag, get("/api/v1/schema/", "format=yaml").entity_tag);
+}
+
+// Programs that import a document have no address to which a relative one could refer.
+TEST_F(ServicePages, NameTheServerThatWasAsked) {
+  const auto servers = [&](std::string_view host, bool is_secure, std::string_view query) {
+    Request request;
+    request.query = query;
+    request.known.host = host;
+    request.secure = is_secure;
+    const auto document = pages_[0].make(request);
+    const auto text = std::string(document.content());
+    const auto at = text.find("servers");
+    return text.substr(at, text.find(']', at) + 1 - at);
+  };
+  const std::string_view of_tools = R"(servers":[{"url":"https://tools.example.org"}])";
+  EXPECT_EQ(servers("tools.example.org", true, ""), of_tools);
+  EXPECT_EQ(servers("127.0.0.1:8080", false, "operations=v1_schema_retrieve"),
+            R"(servers":[{"url":"http://127.0.0.1:8080"}])");
+  EXPECT_EQ(servers("", false, ""), R"(servers":[{"url":"/"}])");
+  for (int i = 0; i < 20; ++i) servers("host" + std::to_string(i) + ".example.org", false, "");
+  EXPECT_EQ(servers("one.more.example.org", false, ""), R"(servers":[{"url":"/"}])");
+  EXPECT_EQ(servers("tools.example.org", true, ""), of_tools);
+}
+
+TEST_F(ServicePages, HaveTheVersionOfTheProgram) {
+  EXPECT_NE(get("/api/v1/schema/").content().find(R"("version":"1.2.3")"), std::string_view::npos);
 }
 
 TEST_F(ServicePages, AreNotCompressedWhereItGainsNothing) {

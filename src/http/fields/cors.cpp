@@ -12,7 +12,7 @@ namespace {
 std::string readable_fields(std::span<const Endpoint> endpoints) {
   std::string all =
       "Content-Disposition, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
-      "RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
+      "RateLimit-Policy, Retry-After, Toolyard-Environment, WWW-Authenticate, X-Request-Id";
   std::set<std::string_view> beside_files;
   for (const auto& endpoint : endpoints) {
     if (!endpoint.answer) continue;

@@ -220,3 +220,18 @@ test('looks right in every width and colour', async () => {
   await picture(page, 'account-usage-forced-colours');
   await close();
 });
+
+test('shows calls with keys for testing apart from those that are charged', async () => {
+  const made = await call('POST', 'developer/keys/', { name: 'trial', environment: 'test' });
+  const withKey = { 'X-API-Key': made.body.key };
+  for (let i = 0; i < 4; i += 1) await call('POST', 't/base64/', { input: 'hello' }, withKey);
+  const { page, close } = await openUsage();
+  await page.getByText('10 calls, 2 errors.').waitFor();
+  await page.getByLabel('Key', { exact: true }).selectOption('Keys for testing');
+  await page.waitForURL(`**${path}?key=test`);
+  await page.getByText('4 calls, 0 errors.').waitFor();
+  await page.getByText('Calls for testing are never charged.').waitFor();
+  await page.getByText('This month, with keys for testing').waitFor();
+  await picture(page, 'account-usage-testing');
+  await close();
+});

@@ -62,6 +62,7 @@ test('the address of usage takes what it understands, and says no more than need
     searchOf(readQuery('?start_date=2026-01-01&key=7&tool=base64')),
     '?start_date=2026-01-01&key=7&tool=base64',
   );
+  assert.equal(searchOf(readQuery('?key=test')), '?key=test');
   assert.equal(searchOf(readQuery('?start_date=now&key=../x&tool=%22&granularity=year')), '');
   assert.deepEqual(lastDays(7, now), {
     start_date: '2026-01-25',

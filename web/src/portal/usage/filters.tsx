@@ -101,6 +101,13 @@ const keyLabel = (key: ApiKey): string =>
   isAlive(key) ? key.name : `${key.name} (${key.status}, ${key.last4})`;
 
 export function Filters({ query, keys, tools, start, end, onChange }: Given) {
+  const hasTests = query.key === 'test' || keys.some((one) => one.environment === 'test');
+  const all: [string, string][] = hasTests
+    ? [
+        ['', 'Keys for production, and calls without a key'],
+        ['test', 'Keys for testing'],
+      ]
+    : [['', 'All keys, and calls without one']];
   const ofKeys = keys.map((one): [string, string] => [String(one.id), keyLabel(one)]);
   const ofTools = tools.map(({ slug, title }): [string, string] => [slug, title]);
   return (
@@ -141,7 +148,7 @@ export function Filters({ query, keys, tools, start, end, onChange }: Given) {
       <Choice
         label="Key"
         value={query.key}
-        choices={withChosen([['', 'All keys, and calls without one'], ...ofKeys], query.key)}
+        choices={withChosen([...all, ...ofKeys], query.key)}
         onChange={(key) => onChange({ key })}
       />
       <Choice

@@ -8,8 +8,9 @@ export interface UsageQuery {
   start_date: string;
   end_date: string;
   granularity: Granularity;
-  // Id of a key and slug of a tool; empty: all of them.
+  // Id of a key, or `test` for all keys for testing; empty: all other keys, and calls without one.
   key: string;
+  // Slug of a tool; empty: all of them.
   tool: string;
 }
 
@@ -25,7 +26,7 @@ const forms: Record<keyof UsageQuery, RegExp> = {
   start_date: /^\d{4}-\d\d-\d\d$/,
   end_date: /^\d{4}-\d\d-\d\d$/,
   granularity: /^(hour|day|month)$/,
-  key: /^\d{1,15}$/,
+  key: /^(\d{1,15}|test)$/,
   tool: /^[a-z0-9-]{1,64}$/,
 };
 const names = Object.keys(forms) as (keyof UsageQuery)[];

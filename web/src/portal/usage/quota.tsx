@@ -2,16 +2,25 @@
 
 import { Moment } from '../../parts/moment';
 import { numberText } from '../../parts/times';
+import type { UsageQuery } from './query';
 import type { Usage } from './usage';
 
-export function Quota({ quota, isOfKey }: { quota: Usage['quota']; isOfKey: boolean }) {
+export function Quota({ quota, query }: { quota: Usage['quota']; query: UsageQuery }) {
+  const isOfTests = query.key === 'test';
+  const isOfKey = query.key !== '' && !isOfTests;
   const { limit, used, resets_at: resets } = quota;
   const left = limit === null ? 0 : Math.max(0, limit - used);
   const share = limit ? Math.min(1, used / limit) : 0;
   const tone = share >= 1 ? 'bad' : share >= 0.8 ? 'warn' : 'good';
   return (
     <section className="portal-section card" aria-labelledby="quota-title">
-      <h2 id="quota-title">{isOfKey ? 'This month, with this key' : 'This month'}</h2>
+      <h2 id="quota-title">
+        {isOfKey
+          ? 'This month, with this key'
+          : isOfTests
+            ? 'This month, with keys for testing'
+            : 'This month'}
+      </h2>
       {limit === null ? (
         <p>
           {numberText(used)} calls so far. There is no monthly limit{isOfKey ? ' for this key' : ''}

@@ -124,6 +124,7 @@ function Report({ usage, query, names }: { usage: Usage; query: UsageQuery; name
           </h2>
           <p className="usage-sentence">
             {callsText(calls)}, {errorsText(errors)}. Calls refused by a limit are not included.
+            {usage.environment === 'test' ? ' Calls for testing are never charged.' : null}
           </p>
         </figcaption>
         <Totals totals={usage.totals} />
@@ -173,7 +174,7 @@ export function UsagePage() {
       <Loaded loading={usage}>
         {(shown) => (
           <div className="usage" aria-busy={usage.isBusy}>
-            <Quota quota={shown.quota} isOfKey={query.key !== ''} />
+            <Quota quota={shown.quota} query={query} />
             <Report usage={shown} query={query} names={{ keys, tools }} />
           </div>
         )}
