@@ -1,6 +1,7 @@
 // Generates the OpenAPI 3.1 document of the endpoints, from the descriptions by which requests are
 // decoded and checked, and with test cases as examples.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -17,6 +18,13 @@ namespace toolyard::http {
 // Formats of request bodies: every one, or a single one for each operation, because generators of
 // clients choose among several in different ways.
 enum class Bodies : std::uint8_t { all, json, multipart };
+constexpr auto spellings(Bodies) {
+  return std::to_array<Spelling<Bodies>>(
+      {{Bodies::all, "all", "Every format that operations accept."},
+       {Bodies::json, "json", "JSON only, with files in Base64."},
+       {Bodies::multipart, "multipart",
+        "Multipart forms for files, and JSON for everything else."}});
+}
 
 // What documents describe. If `base_url` is empty, they are for the server that they come from.
 struct Described {

@@ -82,13 +82,6 @@ constexpr auto spellings(DocumentFormat) {
   return std::to_array<Spelling<DocumentFormat>>(
       {{DocumentFormat::json, "json"}, {DocumentFormat::yaml, "yaml"}});
 }
-constexpr auto spellings(Bodies) {
-  return std::to_array<Spelling<Bodies>>(
-      {{Bodies::all, "all", "Every format that operations accept."},
-       {Bodies::json, "json", "JSON only, with files in Base64."},
-       {Bodies::multipart, "multipart",
-        "Multipart forms for files, and JSON for everything else."}});
-}
 struct DocumentQuery {
   std::optional<DocumentFormat> format;
   std::string operations;

@@ -90,6 +90,7 @@ function page() {
 async function generate(address) {
   const document = `document_for_${generator}.json`;
   const response = await fetch(`${address}/api/v1/schema/?bodies=multipart`);
+  assert.equal(response.status, 200);
   writeFileSync(document, await response.text());
   const [command, ...words] = commands[generator];
   execFileSync(

@@ -1,4 +1,5 @@
-// The client of swagger-typescript-api, in the shape that scenario.mjs calls. It throws refusals.
+// The client of swagger-typescript-api, in the shape that scenario.mjs calls. It throws refusals, and
+// sends several files only as a form that is given as such.
 import { Api } from '../generated/run_swagger_typescript_api';
 
 const answer = async (call) => {
@@ -16,7 +17,11 @@ export function connect(_address, token) {
   });
   return {
     encode: (body) => answer(api.v1TBase64Create(body)),
-    merge: (files) => answer(api.v1TPdfMergeCreate({ files })),
+    merge: (files) => {
+      const form = new FormData();
+      for (const file of files) form.append('files', file);
+      return answer(api.v1TPdfMergeCreate(form));
+    },
     create: (body, key) =>
       answer(api.v1AdminContentCreate(body, { headers: { 'Idempotency-Key': key } })),
     list: (query) => answer(api.v1AdminContentList(query)),
