@@ -71,14 +71,20 @@ class OpenApiTest : public toolyard::testing::ApiTest {
   element document_;
 };
 
+// Except for the address of the server.
 TEST_F(OpenApiTest, IsTheSameWhateverWasCalledBefore) {
+  const auto anywhere = [](std::string document) {
+    const auto at = document.find(R"("servers":[)");
+    return document.replace(at, document.find(']', at) - at, R"("servers":[)");
+  };
   toolyard::testing::RunningApp other;
   toolyard::testing::ApiClient client(other.port());
   const auto key = toolyard::testing::key_header(other.key());
   for (const auto* request : {R"({"version":7,"count":50})", R"({"version":1,"count":50})"})
     EXPECT_EQ(client.call("POST", "/api/v1/t/uuid-generator/", request, key).status, 200);
-  EXPECT_EQ(client.call("GET", "/api/v1/schema/").body, std::string_view(text_));
-  EXPECT_EQ(run("openapi").out, std::string(std::string_view(text_)) + "\n");
+  const auto own = std::string(std::string_view(text_));
+  EXPECT_EQ(anywhere(client.call("GET", "/api/v1/schema/").body), anywhere(own));
+  EXPECT_EQ(anywhere(run("openapi").out), anywhere(own) + "\n");
 }
 
 TEST_F(OpenApiTest, NamesEverySchemaOnce) {
