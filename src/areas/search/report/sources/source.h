@@ -3,6 +3,7 @@
 // has the dimensions it needs.
 #pragma once
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "areas/search/report/period.h"
@@ -25,11 +26,18 @@ class Sources {
   Sources() = default;
   Sources(Transaction& transaction, const Subject& subject, const Window& days);
 
-  // Returns the best source with the needed dimensions, or nullopt: dated before undated, then the
-  // one with the most days, then the one that loses least by further dimensions.
+  // Returns the best source with the needed dimensions, or nullopt: the one with the most days, and
+  // of these the one that loses least by further dimensions. Dated sources come before undated
+  // ones, unless queries or pages are needed and these know more days.
   std::optional<Source> best(Grain needed) const;
-  // Returns the source of exactly this grain, or nullopt; to compare equal grains of two periods.
-  std::optional<Source> of(Grain grain) const;
+  // Returns the best source, and the source of `past` to compare it with, if there is one. Among
+  // sources that know about as many days, one that can be compared comes first.
+  std::pair<std::optional<Source>, std::optional<Source>> best_pair(Grain needed,
+                                                                    const Sources& past) const;
+  // Returns the best source with the needed dimensions whose figures can be compared with those of
+  // `other`, a source of another period: an undated one of the same grain, or a dated one that
+  // names queries and pages if `other` does.
+  std::optional<Source> comparable(Grain needed, const Source& other) const;
 
  private:
   std::vector<Source> all_;

@@ -1,8 +1,12 @@
-#include "areas/search/import/reading/layout.h"
+#include "areas/search/import/reading/columns/layout.h"
 
 #include <algorithm>
 #include <string>
 
+#include "areas/search/import/reading/checks.h"
+#include "areas/search/import/reading/columns/compared.h"
+#include "areas/search/import/reading/columns/foreign.h"
+#include "areas/search/import/reading/columns/guess.h"
 #include "areas/search/import/reading/countries.h"
 #include "areas/search/import/reading/words.h"
 
@@ -18,33 +22,61 @@ std::optional<std::size_t>& place_of(MetricColumns& columns, Metric metric) {
     case Metric::clicks: return columns.clicks;
     case Metric::impressions: return columns.impressions;
     case Metric::rate: return columns.rate;
+    case Metric::position_sum: return columns.position_sum;
     case Metric::position: break;
   }
   return columns.position;
 }
 
-void put(Layout& layout, std::size_t column, Metric metric) {
+// Returns whether there was a place for the column.
+bool put(Layout& layout, std::size_t column, Metric metric) {
   auto& first = place_of(layout.current, metric);
   if (!first) {
     first = column;
-    return;
+    return true;
   }
   if (!layout.previous) layout.previous.emplace();
-  if (auto& second = place_of(*layout.previous, metric); !second) second = column;
+  auto& second = place_of(*layout.previous, metric);
+  if (second) return false;
+  second = column;
+  return true;
 }
 
-void take_headers(Layout& layout, Cells headers) {
+bool put(Layout& layout, std::size_t column, Dimension dimension) {
+  if (!layout.grain().has(dimension)) {
+    layout.dimensions.push_back({column, dimension});
+    return true;
+  }
+  if (dimension != Dimension::date) return false;
+  if (!layout.previous) layout.previous.emplace();
+  layout.previous->date = column;
+  return true;
+}
+
+void put(Layout& layout, std::size_t column, BulkColumn bulk) {
+  if (bulk == BulkColumn::search_type) layout.search_type = column;
+  if (bulk == BulkColumn::anonymized) layout.anonymized = column;
+}
+
+// Returns the columns whose headers have no meaning.
+std::vector<std::size_t> take_headers(Layout& layout, Cells headers) {
+  std::vector<std::size_t> unknown;
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    const auto metric = i == 0 ? std::nullopt : metric_named(headers[i]);
-    if (metric) {
-      put(layout, i, *metric);
+    if (const auto bulk = bulk_column_named(headers[i])) {
+      put(layout, i, *bulk);
       continue;
     }
-    const auto dimension = dimension_named(headers[i]);
-    if (!dimension) continue;
-    if (!layout.grain().has(*dimension)) layout.dimensions.push_back({i, *dimension});
-    else if (*dimension == Dimension::date) (layout.previous = MetricColumns{})->date = i;
+    const auto metric = i == 0 ? std::nullopt : metric_named(headers[i]);
+    auto dimension = metric ? std::nullopt : dimension_named(headers[i]);
+    // The second column of dates in a comparison, such as `Previous date`.
+    if (i > 0 && !metric && !dimension && names_previous_period(headers[i]) &&
+        layout.grain().has(Dimension::date))
+      dimension = Dimension::date;
+    const bool has_place =
+        metric ? put(layout, i, *metric) : dimension && put(layout, i, *dimension);
+    if (!has_place && i > 0) unknown.push_back(i);
   }
+  return unknown;
 }
 
 // Assumes clicks, impressions, rate and position in this order, each twice in a comparison. Returns
@@ -55,7 +87,7 @@ bool take_shape(Layout& layout, std::size_t columns) {
   layout.previous.reset();
   std::erase_if(layout.dimensions, [](const auto& one) { return one.column > 0; });
   const std::size_t times = columns > 5 ? 2 : 1;
-  for (std::size_t i = 1; i < columns; ++i) put(layout, i, Metric((i - 1) / times));
+  for (std::size_t i = 1; i < columns; ++i) (void)put(layout, i, Metric((i - 1) / times));
   return true;
 }
 
@@ -67,7 +99,7 @@ template <class Test> bool all_hold(CsvReader ahead, const Test& test) {
 }
 
 Dimension dimension_by_values(const CsvReader& reader) {
-  if (all_hold(reader, [](auto cell) { return parse_day(cell).has_value(); }))
+  if (all_hold(reader, [](auto cell) { return parse_date(cell).has_value(); }))
     return Dimension::date;
   if (all_hold(reader, [](auto cell) {
         return cell.starts_with("https://") || cell.starts_with("http://");
@@ -84,7 +116,7 @@ void find_first_dimension(Layout& layout, std::string_view file, const CsvReader
                           ImportContext& context) {
   const bool is_known =
       std::ranges::any_of(layout.dimensions, [](const auto& one) { return one.column == 0; });
-  if (is_known) return;
+  if (is_known || layout.current.position_sum) return;  // the bulk export names all columns
   auto dimension = dimension_of_file(file);
   if (!dimension) {
     dimension = dimension_by_values(reader);
@@ -107,17 +139,53 @@ DecimalMark mark_of(const Layout& layout, char delimiter, CsvReader ahead) {
   return delimiter == ';' ? DecimalMark::comma : DecimalMark::dot;
 }
 
-// Drops a second period whose days are unknown: it must have a column of dates, or a header that
-// names it the previous period.
-void settle_previous(Layout& layout, std::string_view file, Cells headers, ImportContext& context) {
-  if (!layout.previous) return;
-  const bool is_dated = layout.previous->date.has_value();
-  const bool is_whole = layout.previous->is_whole();
-  if (is_whole && (is_dated || names_previous_period(headers[*layout.previous->clicks]))) return;
+std::string quoted(std::string_view text) {
+  constexpr std::size_t most = 60;
+  return "`" + std::string(text.substr(0, most)) + "`";
+}
+
+// Decides what the second column of each metric is: those of the previous period, whose days are
+// known from a column of dates or from its header, or of another device or country. A second period
+// whose days are unknown is dropped. Returns an error for other comparisons: a part of the searches
+// must not count as all of them.
+Result<void> settle_previous(Layout& layout, std::string_view file, Cells headers,
+                             ImportContext& context) {
+  if (!layout.previous) return {};
+  if (layout.previous->is_whole()) {
+    const auto one = headers[*layout.current.clicks], other = headers[*layout.previous->clicks];
+    if (layout.previous->date || names_previous_period(other)) return {};
+    const auto [label, other_label] = labels_of(one, other);
+    layout.compared = values_named(label, other_label);
+    if (layout.compared) return {};
+    if (!names_period(one))
+      return unreadable_at(file, 1,
+                           "The table compares " + quoted(label) + " with " + quoted(other_label) +
+                               "; export it without the comparison.");
+  }
   layout.previous.reset();
   context.warn(file, 1, "comparison_left_out",
                "The table has a second period whose days are unknown; only the first period was "
                "imported.");
+  return {};
+}
+
+void warn_of_unknown(std::string_view file, Cells headers, const std::vector<std::size_t>& unknown,
+                     ImportContext& context) {
+  for (const auto column : unknown)
+    context.warn(file, 1, "unknown_column",
+                 "The column " + quoted(headers[column]) + " is unknown; it was left out.");
+}
+
+// The layout of a table whose headers do not name clicks and impressions.
+Result<void> guess(Layout& layout, std::string_view file, Cells headers, std::size_t line,
+                   ImportContext& context) {
+  const bool is_data = headers.size() > 1 && parse_count(headers[1]);
+  if (is_data || !take_shape(layout, headers.size()))
+    return unreadable_at(file, line, "The header must name columns for clicks and impressions.");
+  context.warn(file, line, "guessed_columns",
+               "The column headers are unknown; the usual order of columns was assumed, which "
+               "their values confirm.");
+  return {};
 }
 
 }  // namespace
@@ -143,20 +211,23 @@ Result<Layout> read_layout(std::string_view file, char delimiter, CsvReader& rea
     return unreadable(file, "The file is empty.");
   }
   const std::vector<std::string_view> headers(reader.cells().begin(), reader.cells().end());
+  const auto line = reader.line();
   Layout layout;
   layout.columns = headers.size();
-  take_headers(layout, headers);
-  if (!layout.current.is_whole()) {
-    const bool is_data = headers.size() > 1 && parse_count(headers[1]);
-    if (is_data || !take_shape(layout, headers.size()))
-      return unreadable_at(file, reader.line(),
-                           "The header must name columns for clicks and impressions.");
-    context.warn(file, reader.line(), "guessed_columns",
-                 "The column headers are unknown; the usual order of columns was assumed.");
-  }
-  settle_previous(layout, file, headers, context);
+  const auto unknown = take_headers(layout, headers);
+  const bool is_named = layout.current.is_whole();
+  if (const auto report = foreign_report(headers, is_named)) return other_report(file, *report);
+  if (is_named) warn_of_unknown(file, headers, unknown, context);
+  else TOOLYARD_TRY_VOID(guess(layout, file, headers, line, context));
+  TOOLYARD_TRY_VOID(settle_previous(layout, file, headers, context));
   find_first_dimension(layout, file, reader, context);
   layout.mark = mark_of(layout, delimiter, reader);
+  if (is_named) return layout;
+  if (const auto why = contradiction(layout, reader))
+    return unreadable_at(file, line,
+                         "The column headers are unknown, and the values are not clicks, "
+                         "impressions, click-through rate and position: " +
+                             *why + ".");
   return layout;
 }
 
