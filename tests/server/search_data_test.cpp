@@ -1,6 +1,7 @@
 // Search data over HTTP: both formats of an import, and who may send one.
 #include <gtest/gtest.h>
 
+#include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 #include "tests/server/search_form.h"
 
@@ -72,6 +73,58 @@ TEST_P(SearchDataHttp, RefusesWithALine) {
   EXPECT_EQ(call("POST", import_path, R"({"sites": "a", "response": {}})", editor).status, 400);
   EXPECT_EQ(send_form(account("vi", Role::viewer), table).status, 403);
   EXPECT_EQ(send_form("", table).status, 401);
+}
+
+TEST_P(SearchDataHttp, TakesAnImportBack) {
+  const auto editor = account("ed", Role::editor);
+  const auto good = send_form(editor, table);
+  const auto bad =
+      send_form(editor, "Top queries,Clicks,Impressions,CTR,Position\r\nmerge pdf,9,10,90%,1\r\n");
+  EXPECT_EQ(text(bad, "replaced_rows"), "1");
+  const auto clicks = [&] {
+    return member(call("GET", "/api/v1/admin/gsc/queries/", {}, editor), "/results/0/clicks");
+  };
+  EXPECT_EQ(clicks(), "9");
+  const auto path = "/api/v1/admin/gsc/imports/" + text(bad, "id") + "/";
+  EXPECT_EQ(call("DELETE", path, {}, account("vi", Role::viewer)).status, 403);
+  EXPECT_EQ(call("DELETE", path, {}, editor).status, 204);
+  EXPECT_EQ(clicks(), "3");
+  EXPECT_EQ(call("DELETE", path, {}, editor).status, 404);
+  ASSERT_TRUE(database->write([](toolyard::Transaction& transaction) -> toolyard::Result<void> {
+    transaction.change("update search_imports set is_reversible = false");
+    return {};
+  }));
+  const auto refused =
+      call("DELETE", "/api/v1/admin/gsc/imports/" + text(good, "id") + "/", {}, editor);
+  EXPECT_EQ(refused.status, 409) << refused.body;
+  EXPECT_EQ(text(refused, "code"), "not_reversible");
+}
+
+TEST_P(SearchDataHttp, RenamesAndDeletesAProperty) {
+  const auto editor = account("ed", Role::editor);
+  ASSERT_EQ(send_form(editor, table).status, 201);
+  ASSERT_EQ(call("POST", import_path, answer_of_api, editor).status, 201);
+  const std::string properties = "/api/v1/admin/gsc/properties/";
+  const auto list = call("GET", properties + "?ordering=id", {}, editor);
+  EXPECT_EQ(text(list, "count"), "2") << list.body;
+  EXPECT_EQ(member(list, "/results/0/is_default"), "true") << list.body;
+  EXPECT_EQ(member(list, "/results/0/imports"), "1");
+  const auto first = properties + member(list, "/results/0/id") + "/";
+  const auto second = properties + member(list, "/results/1/id") + "/";
+  const auto rename = [&](const std::string& path, const std::string& name) {
+    return call("PATCH", path, R"({"site": ")" + name + R"("})", editor);
+  };
+  EXPECT_EQ(text(rename(second, "https://Other.example"), "site"), "https://other.example/");
+  EXPECT_EQ(rename(second, member(list, "/results/0/site")).status, 409);
+  EXPECT_EQ(rename(second, "other.example").status, 400);
+  EXPECT_EQ(call("DELETE", first, {}, account("vi", Role::viewer)).status, 403);
+  EXPECT_EQ(call("DELETE", first, {}, editor).status, 204);
+  EXPECT_EQ(call("GET", first, {}, editor).status, 404);
+  EXPECT_EQ(text(call("GET", properties, {}, editor), "count"), "1");
+  EXPECT_EQ(text(call("GET", "/api/v1/admin/gsc/overview/", {}, editor), "site"),
+            "https://other.example/");
+  EXPECT_EQ(text(call("GET", "/api/v1/admin/gsc/imports/", {}, editor), "count"), "1");
+  EXPECT_EQ(send_form(editor, table).status, 201) << "the name can be used again";
 }
 
 }  // namespace

@@ -26,6 +26,7 @@
 #include "areas/opportunities/model.h"
 #include "areas/push/model.h"
 #include "areas/search/import/model.h"
+#include "areas/search/properties/model.h"
 #include "tests/support/places.h"
 #include "tests/support/test_database.h"
 
@@ -53,6 +54,7 @@ std::vector<const Table*> all_tables() {
           &table_of<opportunities::StoredOpportunity>(),
           &table_of<push::Ping>(),
           &table_of<search::StoredImport>(),
+          &table_of<search::StoredProperty>(),
           &table_of<subscribers::StoredSubscriber>(),
           &table_of<subscribers::StoredList>(),
           &table_of<subscribers::MailEventRecord>(),

@@ -68,7 +68,12 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
       search(database, reports, jobs.queue(), system_now, console.get(), settings.search.sync,
-             settings.search.retention, expected_clicks(settings)),
+             settings.search.retention, expected_clicks(settings),
+             {.site =
+                  [](Transaction& transaction, std::int64_t site) {
+                    return opportunities::OpportunityService::forget_site(transaction, site);
+                  },
+              .facts = [this](Transaction& transaction) { keywords.recount(transaction); }}),
       opportunities(database, jobs.queue(), system_now,
                     {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "areas/keywords/counting/store.h"
 #include "areas/keywords/service.h"
 #include "core/endpoint/endpoint.h"
 
@@ -16,6 +17,8 @@ class Keywords {
 
   KeywordService& service() { return service_; }
   Counting& counting() { return counting_; }
+  // Has all keywords counted again, after search data was removed.
+  void recount(Transaction& transaction) { mark_uncounted(transaction); }
 
   std::vector<Endpoint> endpoints();
   std::vector<std::pair<std::string, JobHandler>> job_handlers() {

@@ -28,12 +28,14 @@ struct WrittenFact {
 class KeywordsTest : public ::testing::TestWithParam<Engine> {
  protected:
   // Writes the facts as one import.
-  void import(const std::vector<WrittenFact>& facts) {
+  void import(const std::vector<WrittenFact>& facts, std::string_view name_of_site = "s") {
     const auto done = database_->write([&](Transaction& transaction) -> Result<bool> {
       transaction.change(
-          "insert into search_sites (site, created_at) values ('s', 0) "
-          "on conflict (site) do nothing");
-      const auto site = *transaction.row<std::int64_t>("select id from search_sites");
+          "insert into search_sites (site, created_at) values ($1, 0) "
+          "on conflict (site) do nothing",
+          name_of_site);
+      const auto site = *transaction.row<std::int64_t>(
+          "select id from search_sites where site = $1", name_of_site);
       auto first = INT32_MAX, last = 0;
       for (const auto& fact : facts) {
         first = std::min(first, *parse_day(fact.first));
@@ -157,6 +159,27 @@ TEST_P(KeywordsTest, CountTheLastDaysAndThoseBefore) {
   EXPECT_EQ(now_is(one.id).metrics.clicks, 11);
   EXPECT_EQ(make({.keyword = "other"}).metrics.clicks, 9);
   EXPECT_EQ(now_is(one.id).metrics.clicks, 11);
+}
+
+TEST_P(KeywordsTest, CountAPropertyOnceThatAnotherContains) {
+  import({day("2026-10-01", "pdf", 2, 20, 1)}, "https://x.example/");
+  import({day("2026-10-01", "pdf", 3, 30, 1)}, "sc-domain:x.example");
+  import({day("2026-10-01", "pdf", 4, 40, 1)}, "https://other.example/");
+  import({day("2026-10-02", "pdf", 5, 50, 1)}, "https://x.example/");
+  EXPECT_EQ(now_is(make({.keyword = "pdf"}).id).metrics.clicks, 3 + 4 + 5);
+}
+
+TEST_P(KeywordsTest, AreCountedAgainAfterFactsWereRemoved) {
+  import({day("2026-10-01", "pdf", 2, 20, 1)});
+  import({day("2026-10-02", "pdf", 3, 30, 1)});
+  const auto id = make({.keyword = "pdf"}).id;
+  EXPECT_EQ(now_is(id).metrics.clicks, 5);
+  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+    transaction.change("delete from search_facts where first_day = $1", *parse_day("2026-10-02"));
+    all_.recount(transaction);
+    return {};
+  }));
+  EXPECT_EQ(now_is(id).metrics.clicks, 2);
 }
 
 TEST_P(KeywordsTest, CountWhatTheyAskToBeToldApart) {

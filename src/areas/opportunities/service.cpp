@@ -122,4 +122,13 @@ Result<OpportunityResult> OpportunityService::act(const Call& call, OpportunityI
   return shown(std::move(done), call);
 }
 
+bool OpportunityService::forget_site(Transaction& transaction, std::int64_t site) {
+  const auto needed = transaction.row<std::int64_t>(
+      "select id from opportunities where site = $1 and state in ('queued', 'in_progress') limit 1",
+      site);
+  if (needed) return false;
+  transaction.change("delete from opportunities where site = $1", site);
+  return true;
+}
+
 }  // namespace toolyard::opportunities

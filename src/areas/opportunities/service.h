@@ -14,6 +14,9 @@ class OpportunityService {
   // target state, nothing is changed, not even priority and note.
   Result<OpportunityResult> act(const Call& call, OpportunityId id, Action action,
                                 const QueueRequest& request = {}) const;
+  // Deletes the opportunities of a property. Returns false, and deletes none, if one of them is
+  // queued or in progress.
+  static bool forget_site(Transaction& transaction, std::int64_t site);
 
  private:
   Database& database_;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "areas/search/import/service.h"
+#include "areas/search/properties/service.h"
 #include "areas/search/sync/service.h"
 #include "core/click_curve.h"
 #include "core/endpoint/admin_endpoint.h"
@@ -10,12 +11,16 @@
 namespace toolyard::search {
 
 std::vector<Endpoint> import_endpoints(ImportService& imports);
+std::vector<Endpoint> property_endpoints(const PropertyService& properties);
 // The overview, the history of one query or page, and the rankings of queries and pages. The
 // rankings are also returned as CSV tables, and contain the click-through rate expected at each
 // position.
 std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                                        const ExpectedClicks& expected);
 std::vector<Endpoint> sync_endpoints(SyncService& syncs);
+
+// An endpoint that deletes a record without an entity tag, for editors.
+Endpoint removing_endpoint(const AdminPart& records, const EndpointText& text);
 
 inline constexpr AdminPart part = {"gsc", "search data"};
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "areas/search/properties/property_name.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
 
@@ -69,15 +70,35 @@ std::int64_t count(Transaction& transaction, const std::string& sql,
 }  // namespace
 
 std::vector<Site> find_sites(Transaction& transaction) {
-  return transaction.rows<Site>("select id, site from search_sites order by site");
+  return transaction.rows<Site>(
+      "select id, site from search_sites where removed_at is null order by site");
 }
 
 std::optional<Site> find_site(Transaction& transaction, std::int64_t id) {
-  return transaction.row<Site>("select id, site from search_sites where id = $1", id);
+  return transaction.row<Site>(
+      "select id, site from search_sites where id = $1 and removed_at is null", id);
 }
 
 std::optional<Site> find_site(Transaction& transaction, std::string_view name) {
-  return transaction.row<Site>("select id, site from search_sites where site = $1", name);
+  const auto usual = property_name(name).value_or(std::string(name));
+  return transaction.row<Site>(
+      "select id, site from search_sites where (site = $1 or site = $2) and removed_at is null "
+      "order by case when site = $1 then 0 else 1 end limit 1",
+      usual, name);
+}
+
+std::optional<Site> usual_site(Transaction& transaction) {
+  return transaction.row<Site>(
+      "select s.id, s.site from search_sites s left join (select site, max(shown) as shown from "
+      "(select site, case when grain % 2 = 1 then sum(impressions) else max(impressions) end "
+      "as shown from search_days where search_type = 'web' group by site, grain) as grains "
+      "group by site) as d on d.site = s.id where s.removed_at is null and exists "
+      "(select 1 from search_imports i where i.site = s.id) "
+      "order by coalesce(d.shown, -1) desc, s.id limit 1");
+}
+
+bool contains(const Site& outer, const Site& inner) {
+  return contains_property(outer.site, inner.site);
 }
 
 void lock_site(Transaction& transaction, std::int64_t id) {
@@ -108,8 +129,9 @@ ClickCurve site_curve(Transaction& transaction, std::int64_t site, const Expecte
 
 std::vector<LastImport> last_imports(Transaction& transaction) {
   return transaction.rows<LastImport>(
-      "select site, max(id) as import from search_imports "
-      "where is_complete = true group by site order by site");
+      "select i.site, max(i.id) as import from search_imports i join search_sites s "
+      "on s.id = i.site where i.is_complete = true and s.removed_at is null "
+      "group by i.site order by i.site");
 }
 
 ImportTotals imports_after(Transaction& transaction, std::int64_t site, std::int64_t import) {

@@ -23,9 +23,16 @@ struct Site {
   std::string site;
   static constexpr auto fields(auto...) { return row_columns<Site, &Site::id, &Site::site>(); }
 };
+// Removed properties are not found.
 std::vector<Site> find_sites(Transaction& transaction);
 std::optional<Site> find_site(Transaction& transaction, std::int64_t id);
+// Finds a property in any spelling of its name.
 std::optional<Site> find_site(Transaction& transaction, std::string_view name);
+// Returns the property that reports are about by default: the one that was shown most often in web
+// search; nullopt if there is none.
+std::optional<Site> usual_site(Transaction& transaction);
+// Returns whether the searches of property `inner` are also among those of `outer`, another one.
+bool contains(const Site& outer, const Site& inner);
 // Locks the row of the property: imports and other transactions that lock it wait until the
 // transaction ends.
 void lock_site(Transaction& transaction, std::int64_t id);

@@ -4,7 +4,8 @@
 
 namespace toolyard::search {
 
-// Returns the totals of web search of all properties together. Reads only the sums per day.
+// Returns the totals of web search of all properties together. A property that another one contains
+// is not counted twice. Reads only the sums per day.
 SearchSums figures(Transaction& transaction, const Window& days);
 
 }  // namespace toolyard::search

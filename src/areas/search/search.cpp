@@ -6,10 +6,20 @@ namespace toolyard::search {
 
 Search::Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
                SearchConsole* console, SyncOptions syncs, RetentionOptions kept,
-               const ExpectedClicks& expected)
-    : reports_(reports), clock_(clock), expected_(expected), imports_(database, clock, kept),
+               const ExpectedClicks& expected, const RemovalHooks& hooks)
+    : reports_(reports), clock_(clock), expected_(expected),
+      imports_(database, clock, kept, {}, hooks.facts),
+      properties_(database, jobs, clock, syncs.sites, hooks),
       syncs_(database, jobs, clock, console, std::move(syncs), kept),
       packing_(database, jobs, clock), retention_(database, jobs, clock, kept) {}
+
+Endpoint removing_endpoint(const AdminPart& records, const EndpointText& text) {
+  auto endpoint = admin_endpoint(records, "{id}/", "destroy", text);
+  endpoint.method = Method::remove;
+  endpoint.access = Access::editor;
+  endpoint.status = 204;
+  return endpoint;
+}
 
 Result<void> Search::plan() {
   TOOLYARD_TRY_VOID(packing_.plan());
@@ -20,6 +30,7 @@ Result<void> Search::plan() {
 std::vector<Endpoint> Search::endpoints() {
   auto all = report_endpoints(reports_, clock_, expected_);
   for (auto& one : import_endpoints(imports_)) all.push_back(std::move(one));
+  for (auto& one : property_endpoints(properties_)) all.push_back(std::move(one));
   for (auto& one : sync_endpoints(syncs_)) all.push_back(std::move(one));
   return all;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "areas/search/import/service.h"
+#include "areas/search/properties/service.h"
 #include "areas/search/retention/retention.h"
 #include "areas/search/storage/packing.h"
 #include "areas/search/sync/service.h"
@@ -19,7 +20,7 @@ class Search {
   // nothing is fetched from Search Console.
   Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
          SearchConsole* console, SyncOptions syncs, RetentionOptions kept,
-         const ExpectedClicks& expected);
+         const ExpectedClicks& expected, const RemovalHooks& hooks = {});
 
   ImportService& imports() { return imports_; }
   // Queues the jobs that are due. Called periodically; cheap if no job is due.
@@ -36,6 +37,7 @@ class Search {
   Clock clock_;
   ExpectedClicks expected_;
   ImportService imports_;
+  PropertyService properties_;
   SyncService syncs_;
   Packing packing_;
   Retention retention_;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 
+#include "core/mail/ascii_domain.h"
 #include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/utf8.h"
@@ -85,19 +86,6 @@ const icu::IDNA& names() {
   return *all;
 }
 
-// Returns the domain in the ASCII form of DNS, or null if it is not valid.
-std::optional<std::string> ascii_domain(std::string_view text) {
-  if (is_ascii(text)) return lower_case(text);
-  std::string name;
-  icu::StringByteSink<std::string> sink(&name);
-  icu::IDNAInfo info;
-  auto status = U_ZERO_ERROR;
-  names().nameToASCII_UTF8({text.data(), static_cast<std::int32_t>(text.size())}, sink, info,
-                           status);
-  if (U_FAILURE(status) || info.hasErrors()) return std::nullopt;
-  return name;
-}
-
 // Returns a normalized form, which is equal for all spellings of a local part.
 std::string key_of(std::string_view local_part) {
   if (is_ascii(local_part)) return lower_case(local_part);
@@ -115,6 +103,18 @@ std::string key_of(std::string_view local_part) {
 }
 
 }  // namespace
+
+std::optional<std::string> ascii_domain(std::string_view text) {
+  if (is_ascii(text)) return lower_case(text);
+  std::string name;
+  icu::StringByteSink<std::string> sink(&name);
+  icu::IDNAInfo info;
+  auto status = U_ZERO_ERROR;
+  names().nameToASCII_UTF8({text.data(), static_cast<std::int32_t>(text.size())}, sink, info,
+                           status);
+  if (U_FAILURE(status) || info.hasErrors()) return std::nullopt;
+  return name;
+}
 
 std::optional<EmailAddress> parse_email(std::string_view text) {
   if (text.size() > longest_email) return std::nullopt;

@@ -123,6 +123,7 @@ const byPath = {
   [`${admin}gsc/import/`]: {
     file: base64(() => 'Top queries,Clicks,Impressions,CTR,Position\nbase64,1,10,10%,3.5\n'),
   },
+  [`${admin}gsc/properties/{id}/`]: { site: numbered('https://renamed.example/') },
   [`${admin}keywords/`]: { file: base64((chance) => `keyword\n${byName.keyword(chance)}\n`) },
 }
 

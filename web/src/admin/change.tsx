@@ -16,7 +16,8 @@ const arrowFor = (way: number): string => (way > 0 ? '↑' : way < 0 ? '↓' : '
 
 export function Change({ now, before, text, isCost = false }: Given) {
   if (now === null || before === null) return null;
-  const way = Math.sign(now - before);
+  // What reads the same has not changed.
+  const way = text(now) === text(before) ? 0 : Math.sign(now - before);
   const rate =
     before === 0 ? '' : ` (${now < before ? '−' : '+'}${percentText(Math.abs(now / before - 1))})`;
   return (
@@ -30,12 +31,13 @@ export function Change({ now, before, text, isCost = false }: Given) {
 // Short form for a table cell.
 export function CellChange({ now, before, text, isCost = false }: Given) {
   if (now === null || before === null) return null;
-  const way = Math.sign(now - before);
+  const difference = Math.abs(now - before);
+  const way = text(difference) === text(0) ? 0 : Math.sign(now - before);
   return (
     <span className="key-change" data-tone={toneFor(way, isCost)}>
       <span aria-hidden="true">{arrowFor(way)} </span>
       <span className="unseen">{way > 0 ? 'up by ' : way < 0 ? 'down by ' : ''}</span>
-      {way === 0 ? 'unchanged' : text(Math.abs(now - before))}
+      {way === 0 ? 'unchanged' : text(difference)}
     </span>
   );
 }

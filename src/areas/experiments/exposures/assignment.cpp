@@ -6,6 +6,8 @@
 #include <numeric>
 #include <string>
 
+#include "core/text/utf8.h"
+
 namespace toolyard::experiments {
 namespace {
 
@@ -30,10 +32,26 @@ std::uint32_t fnv1a_32(std::string_view text, std::uint32_t start) {
   return start;
 }
 
+std::uint32_t fnv1a_32_of_utf16(std::string_view text, std::uint32_t start) {
+  const auto add = [&](std::uint32_t unit) { start = (start ^ unit) * 0x01000193u; };
+  for (std::size_t at = 0; at < text.size();) {
+    const auto point = code_point_at(text, at);
+    at += point.length;
+    if (point.value < 0x10000) {
+      add(point.value);
+      continue;
+    }
+    const auto rest = point.value - 0x10000;
+    add(0xD800 + (rest >> 10));
+    add(0xDC00 + (rest & 0x3FF));
+  }
+  return start;
+}
+
 std::optional<double> place_of(std::string_view seed, std::string_view unit, int hash_version) {
-  if (hash_version == 1) return fnv1a_32(seed, fnv1a_32(unit)) % 1'000 / 1'000.0;
+  if (hash_version == 1) return fnv1a_32_of_utf16(seed, fnv1a_32_of_utf16(unit)) % 1'000 / 1'000.0;
   if (hash_version == 2)
-    return fnv1a_32(decimal(fnv1a_32(unit, fnv1a_32(seed)))) % 10'000 / 10'000.0;
+    return fnv1a_32(decimal(fnv1a_32_of_utf16(unit, fnv1a_32_of_utf16(seed)))) % 10'000 / 10'000.0;
   return std::nullopt;
 }
 
@@ -63,7 +81,7 @@ std::optional<std::size_t> choose_variant(double place, std::span<const BucketRa
 }
 
 bool is_in_namespace(std::string_view unit, const Namespace& space) {
-  const auto hash = fnv1a_32(space.name, fnv1a_32("__", fnv1a_32(unit)));
+  const auto hash = fnv1a_32_of_utf16(space.name, fnv1a_32("__", fnv1a_32_of_utf16(unit)));
   return space.part.holds(hash % 1'000 / 1'000.0);
 }
 

@@ -25,6 +25,9 @@ struct Namespace {
 };
 
 std::uint32_t fnv1a_32(std::string_view text, std::uint32_t start = 0x811c9dc5);
+// The same over the UTF-16 code units of a text, which must be valid UTF-8: GrowthBook's JavaScript
+// client hashes what `charCodeAt` returns. For ASCII, both are equal.
+std::uint32_t fnv1a_32_of_utf16(std::string_view text, std::uint32_t start = 0x811c9dc5);
 
 // Returns the position of a unit, from 0 to below 1; nullopt if the version is neither 1 nor 2.
 // Version 1 has a thousand positions and is biased if experiments share a seed; version 2 has ten

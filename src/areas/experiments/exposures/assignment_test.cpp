@@ -109,6 +109,23 @@ TEST_F(SdkCases, EqualWeights) {
   }
 }
 
+// Computed in Node by the hash of GrowthBook's JavaScript client, FNV-1a over `charCodeAt`.
+TEST(Assignment, HashesUtf16AsJavaScriptDoes) {
+  struct Unit {
+    std::string_view name;
+    double second, first;
+    bool is_within;  // whether version 1 of `unit__räume` is below one half
+  };
+  for (const auto& [name, second, first, is_within] :
+       {Unit{"größe", 0.971, 0.779, false}, Unit{"пользователь", 0.0088, 0.495, false},
+        Unit{"用户", 0.536, 0.445, false}, Unit{"😀 user", 0.3289, 0.838, false},
+        Unit{"é", 0.8663, 0.137, true}}) {
+    EXPECT_DOUBLE_EQ(*place_of("seed", name, 2), second) << name;
+    EXPECT_DOUBLE_EQ(*place_of("seed", name, 1), first) << name;
+    EXPECT_EQ(is_in_namespace(name, {"räume", {0, 0.5}}), is_within) << name;
+  }
+}
+
 TEST(Assignment, SpreadsAsTheWeightsSay) {
   const std::array weights{0.2, 0.3, 0.5};
   const auto ranges = bucket_ranges(3, 0.5, weights);

@@ -32,6 +32,12 @@ Plan plan_of(Transaction& transaction) {
             .imports = search::last_imports(transaction),
             .keywords = new_keywords(transaction)};
   plan.all = whole(plan.series);
+  // Days whose facts were removed are counted as well.
+  if (const auto counted = counted_days(transaction)) {
+    if (!plan.all) plan.all = counted;
+    plan.all->first = std::min(plan.all->first, counted->first);
+    plan.all->last = std::max(plan.all->last, counted->last);
+  }
   if (plan.all) plan.since = days_after(transaction, last_counted(transaction), *plan.all);
   return plan;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 
 namespace toolyard::keywords {
@@ -60,18 +61,51 @@ void add(Transaction& transaction, const Series& series, const Shape& shape, Win
       series.site, series.grain, days.first, days.last);
 }
 
+struct PlacedSite {
+  search::Site site;
+  std::vector<std::int64_t> within;
+};
+
+// A property is within more others than those that contain it are.
+std::vector<PlacedSite> outer_first(const std::vector<search::Site>& sites) {
+  std::vector<PlacedSite> all;
+  for (const auto& site : sites) {
+    auto& placed = all.emplace_back(PlacedSite{site, {}});
+    for (const auto& other : sites)
+      if (search::contains(other, site)) placed.within.push_back(other.id);
+  }
+  std::ranges::stable_sort(all, {}, [](const PlacedSite& one) { return one.within.size(); });
+  return all;
+}
+
 }  // namespace
+
+std::optional<Window> counted_days(Transaction& transaction) {
+  struct Ends {
+    std::optional<std::int64_t> first, last;
+    static constexpr auto fields() { return row_columns<Ends, &Ends::first, &Ends::last>(); }
+  };
+  const auto ends = *transaction.row<Ends>(
+      "select min(first_day) as first, max(first_day) as last from keyword_facts");
+  if (!ends.first || !ends.last) return std::nullopt;
+  return Window{Day(*ends.first), Day(*ends.last)};
+}
+
+void mark_uncounted(Transaction& transaction) {
+  lock_counting(transaction);
+  transaction.change("update keywords set is_measured = false");
+}
 
 std::vector<DatedSeries> series_of(Transaction& transaction) {
   std::vector<DatedSeries> all;
-  for (const auto& site : search::find_sites(transaction))
+  for (const auto& [site, within] : outer_first(search::find_sites(transaction)))
     for (const auto grain : grains)
       for (const auto date : {by_date, std::int64_t{0}}) {
         const Series series{site.id, grain | date};
         const auto first = search::first_day(transaction, series);
         if (!first) continue;
         const auto last = search::last_day(transaction, series);
-        all.push_back({series, {*first, last.value_or(*first)}});
+        all.push_back({series, {*first, last.value_or(*first)}, within});
       }
   return all;
 }
@@ -86,14 +120,15 @@ void count_days(Transaction& transaction, const std::vector<DatedSeries>& all, W
       days.first, days.last);
   for (const auto& shape : shapes)
     for (const auto date : {by_date, std::int64_t{0}}) {
-      std::int64_t done = 0;  // last site counted; its series are adjacent, the best first
+      std::set<std::int64_t> done;  // sites counted; of each, the best series comes first
+      const auto is_done = [&](std::int64_t site) { return done.contains(site); };
       for (const auto& series : all) {
-        if (series.site == done || (series.grain & by_date) != date ||
-            (series.grain & shape.bits) != shape.bits || !overlaps(series, days) ||
-            !search::has_facts(transaction, series, days))
+        if (is_done(series.site) || std::ranges::any_of(series.within, is_done) ||
+            (series.grain & by_date) != date || (series.grain & shape.bits) != shape.bits ||
+            !overlaps(series, days) || !search::has_facts(transaction, series, days))
           continue;
         add(transaction, series, shape, days, which);
-        done = series.site;
+        done.insert(series.site);
       }
     }
 }

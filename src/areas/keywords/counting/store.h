@@ -13,8 +13,10 @@ namespace toolyard::keywords {
 // A series of search facts, and the days on which they begin.
 struct DatedSeries : search::Series {
   Window days;
+  std::vector<std::int64_t> within = {};  // the properties that contain this one
 };
-// Returns all series with queries that have facts: by site, the coarsest grain first.
+// Returns all series with queries that have facts: by site, the coarsest grain first. A property
+// comes after those that contain it.
 std::vector<DatedSeries> series_of(Transaction& transaction);
 
 // Returns, for each property with imports that are not counted yet, the last import that is; 0 if
@@ -36,6 +38,11 @@ struct NewKeyword {
 };
 std::vector<NewKeyword> new_keywords(Transaction& transaction);
 
+// Returns the window of all days that were counted, or nullopt if none was.
+std::optional<Window> counted_days(Transaction& transaction);
+// Marks all keywords as not counted.
+void mark_uncounted(Transaction& transaction);
+
 // Locks the counting until the transaction ends: only one transaction at a time counts.
 void lock_counting(Transaction& transaction);
 // Mark keywords or imports as counted, except keywords that have changed since they were read.
@@ -46,7 +53,8 @@ void set_counted(Transaction& transaction, const std::vector<search::LastImport>
 // Which keywords to count: those that are not counted yet, or all.
 enum class Which { new_ones, all };
 // Recounts the facts that begin within the days. Facts of different grains count the same searches:
-// for each site, the coarsest grain that has the dimensions of a keyword is used.
+// for each site, the coarsest grain that has the dimensions of a keyword is used. The facts of a
+// property count only if none of those that contain it has facts of these days.
 void count_days(Transaction& transaction, const std::vector<DatedSeries>& all, Window days,
                 Which which);
 

@@ -102,16 +102,17 @@ Result<History> history_of(Transaction& transaction, const HistoryQuery& query, 
   if (!subject.site.empty()) made.site = subject.site;
   if (!wanted.query.empty()) made.query = wanted.query;
   if (!wanted.page.empty()) made.page = wanted.page;
-  const auto source = Sources(transaction, subject, subject.days).best(wanted.dimensions());
+  const auto past = subject.before ? Sources(transaction, subject, *subject.before) : Sources();
+  const auto [source, earlier] =
+      Sources(transaction, subject, subject.days).best_pair(wanted.dimensions(), past);
   const auto days = days_of_wanted(transaction, subject, source, wanted);
   const auto total = total_of(days);
   made.totals = measures_of(total);
   made.series = points_of(source, days, subject.days, query.granularity);
   if (!subject.before) return made;
-  const Sources past(transaction, subject, *subject.before);
-  const auto earlier = source ? past.of(source->grain) : std::nullopt;
-  const auto days_before = days_of_wanted(transaction, subject, earlier, wanted);
   made.compare_period = days_of(*subject.before);
+  if (!earlier) return made;
+  const auto days_before = days_of_wanted(transaction, subject, earlier, wanted);
   made.previous = measures_of(total_of(days_before));
   made.delta = delta_of(total, total_of(days_before));
   made.previous_series = points_of(earlier, days_before, *subject.before, query.granularity);

@@ -9,6 +9,21 @@ constexpr std::string_view import_example = R"(
  "response": {"rows": [
   {"keys": ["2026-01-01"], "clicks": 12, "impressions": 340, "ctr": 0.0353, "position": 8.1}]}})";
 
+Endpoint remove_endpoint(ImportService& imports) {
+  auto remove = removing_endpoint(
+      {"gsc/imports", part.tag},
+      {.summary = "Delete an import of search data",
+       .description = "Takes an import back: deletes it with its figures, and restores those that "
+                      "it has replaced. "
+                      "Figures that a later import has replaced stay. Refused for older imports, "
+                      "whose `is_reversible` is false."});
+  remove.cost = Cost::bulk;
+  remove.problems.push_back(&problems::not_reversible);
+  remove.run =
+      serving([&imports](const Call& call) { return imports.take_back(ImportId{call.id}); });
+  return remove;
+}
+
 }  // namespace
 
 std::vector<Endpoint> import_endpoints(ImportService& imports) {
@@ -21,7 +36,8 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
            "all tables; or as JSON with `request` and `response` of the Search Console API. "
            "Rows that are invalid, older than search data is kept, or of days outside those of "
            "`request`, are skipped and listed; a file that cannot be read is rejected as a whole. "
-           "New figures replace the known ones. If the same data was imported before for the same "
+           "Other reports are refused by name. New figures replace the known ones, which come back "
+           "when the import is deleted. If the same data was imported before for the same "
            "property and days, the response is 200 with `duplicate_of`.",
        .example = import_example});
   create.method = Method::post;
@@ -34,9 +50,13 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   create.repeats = Repeats::under_key_in_slices;
   create.request = &type_of<ImportRequest>;
   create.answer = &type_of<Import>;
-  create.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,
-                     &toolyard::problems::duplicate,        &toolyard::problems::input_too_large,
-                     &problems::unreadable_import,          &problems::data_expired};
+  create.problems = {&toolyard::problems::validation_error,
+                     &toolyard::problems::malformed_json,
+                     &toolyard::problems::duplicate,
+                     &toolyard::problems::input_too_large,
+                     &problems::unreadable_import,
+                     &problems::data_expired,
+                     &problems::other_report};
   create.check = checking<ImportRequest>(
       [](const Call&, const ImportRequest& request) { return faults_of(request); });
   create.run = serving<ImportRequest>(
@@ -58,7 +78,7 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
                                              "warnings."});
   find.answer = &type_of<Import>;
   find.run = serving([&imports](const Call& call) { return imports.find(ImportId{call.id}); });
-  return {std::move(create), std::move(list), std::move(find)};
+  return {std::move(create), std::move(list), std::move(find), remove_endpoint(imports)};
 }
 
 }  // namespace toolyard::search

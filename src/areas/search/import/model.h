@@ -16,6 +16,15 @@
 
 namespace toolyard::search {
 
+namespace problems {
+inline constexpr ProblemType not_reversible{
+    "not_reversible", ErrorKind::conflict, "The import cannot be taken back.",
+    "The figures that it has replaced are not stored: they are kept for the latest imports of a "
+    "property, up to two million, and not for data that the server fetches itself. Import the "
+    "right "
+    "data for the same days, which replaces the wrong ones, or delete the property."};
+}  // namespace problems
+
 enum class ImportId : std::int64_t {};
 enum class SiteId : std::int64_t {};
 
@@ -79,6 +88,8 @@ struct Import {
   std::vector<ImportWarning> warnings;
   std::string sha256;
   std::optional<ImportId> duplicate_of;
+  std::int64_t replaced_rows = 0;
+  bool is_reversible = false;
   Instant created_at;
 
   static constexpr auto fields(auto...) {
@@ -105,6 +116,9 @@ struct Import {
                                      "returned; null for a new import.")
             .refers_to("imports")
             .computed(),
+        field<&Import::replaced_rows>("Number of stored figures that the import has replaced."),
+        field<&Import::is_reversible>(
+            "Whether the import can be deleted: the figures that it has replaced are still there."),
         field<&Import::created_at>("When the import was made.").sortable()};
   }
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/search/import/undo.h"
 #include "areas/search/retention/store.h"
 #include "areas/search/storage/fact_writer.h"
 #include "areas/search/storage/sums.h"
@@ -16,7 +17,7 @@ Table part_of(const Table& table, std::size_t begin, std::size_t end) {
   Table part{.file = table.file,
              .grain = table.grain,
              .search_type = table.search_type,
-             .has_hours = table.has_hours,
+             .adds_repeats = table.adds_repeats,
              .facts = {}};
   part.facts.assign(table.facts.begin() + std::ptrdiff_t(begin),
                     table.facts.begin() + std::ptrdiff_t(end));
@@ -55,6 +56,7 @@ Result<std::int64_t> FactSlices::write(const StoredImport& one, Table& table) co
     TOOLYARD_TRY(
         const auto rows,
         part.facts.size() > most_ ? write_window(one, part) : run([&](Transaction& transaction) {
+          keep_windows(transaction, one, part);
           return write_facts(transaction, one.site_id, one.id, part);
         }));
     written += rows;
@@ -73,7 +75,10 @@ Result<std::int64_t> FactSlices::write_window(const StoredImport& one, const Tab
   for (std::size_t at = 0; at < table.facts.size(); at += most_) {
     const auto part = part_of(table, at, std::min(at + most_, table.facts.size()));
     TOOLYARD_TRY(const auto rows, run([&](Transaction& transaction) {
-                   if (at == 0) is_new = begin_days(transaction, one.site_id, table);
+                   if (at == 0) {
+                     keep_windows(transaction, one, part);
+                     is_new = begin_days(transaction, one.site_id, table);
+                   }
                    const auto count = FactWriter(transaction, one.site_id, one.id, part)
                                           .write(Knowledge::some, [](const Fact&) {});
                    if (at == 0) renew_sums(transaction, one.site_id, part);

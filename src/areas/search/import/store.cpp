@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/search/facts.h"
+#include "areas/search/properties/property_name.h"
 #include "areas/search/retention/store.h"
 #include "areas/search/storage/changes.h"
 #include "areas/search/storage/fact_writer.h"
@@ -22,24 +24,24 @@ void complete(StoredImport& one) {
 }
 
 ImportedTable summary_of(const Table& table) {
-  constexpr std::array<std::string_view, 6> names{"date",    "query",  "page",
-                                                  "country", "device", "searchAppearance"};
-  ImportedTable summary{.file = table.file,
-                        .dimensions = {},
-                        .search_type = table.search_type,
-                        .rows = static_cast<std::int64_t>(table.facts.size())};
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (table.grain.has(Dimension(i))) summary.dimensions.emplace_back(names[i]);
-  return summary;
+  return {.file = table.file,
+          .dimensions = dimension_names(table.grain),
+          .search_type = table.search_type,
+          .rows = static_cast<std::int64_t>(table.facts.size())};
 }
 
 }  // namespace
 
 SiteId site_of(Transaction& transaction, std::string_view site, Instant now) {
+  if (const auto known = find_site(transaction, site)) {
+    lock_site(transaction, known->id);
+    return SiteId{known->id};
+  }
+  const auto name = property_name(site).value_or(std::string(site));
   const auto id = transaction.insert<SiteId>(
       "insert into search_sites (site, created_at) values ($1, $2) "
       "on conflict (site) do update set site = excluded.site returning id",
-      site, now);
+      name, now);
   if (!id) throw BrokenStore("a site violates " + id.error().constraint);
   return *id;
 }
@@ -61,7 +63,7 @@ StoredImport new_import(std::string_view site, ImportKind kind, const Tables& ta
   return one;
 }
 
-Result<Import> find_import(Transaction& transaction, ImportId id) {
+Result<StoredImport> find_import(Transaction& transaction, ImportId id) {
   TOOLYARD_TRY(auto found, require_record<StoredImport>(transaction, id));
   if (!found.is_complete) return no_such<StoredImport>();
   complete(found);
@@ -83,7 +85,9 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
   const auto& table = toolyard::table_of<StoredImport>();
   ListSql list(table.tables());
   list.where("search_imports.is_complete = ?", bind(true));
-  if (!query.site.empty()) list.where("search_sites.site = ?", bind(query.site));
+  list.where("search_sites.removed_at is null");
+  const auto site = query.site.empty() ? std::nullopt : find_site(transaction, query.site);
+  if (!query.site.empty()) list.where("search_imports.site = ?", bind(site ? site->id : 0));
   TOOLYARD_TRY_VOID(list.search(query.search, {"search_sites.site", "kind", "search_type"}));
   TOOLYARD_TRY_VOID(list.narrow(table, type_of<ImportQuery>, &query));
   TOOLYARD_TRY(auto page, list.page<StoredImport>(transaction, call, query));
@@ -101,11 +105,21 @@ Result<void> renew_import(Transaction& transaction, const StoredImport& known, S
   return update_record(transaction, known, one);
 }
 
+void delete_import(Transaction& transaction, const StoredImport& one) {
+  transaction.change("delete from search_import_windows where import = $1", one.id);
+  transaction.change("delete from search_replaced where replaced_by = $1", one.id);
+  transaction.change("delete from search_imports where id = $1", one.id);
+  next_change(transaction, fact_changes);
+}
+
 void complete_import(Transaction& transaction, StoredImport& one) {
   one.is_complete = true;
   transaction.change(
-      "update search_imports set rows_written = $2, is_complete = true where id = $1", one.id,
-      one.rows_written);
+      "update search_imports set rows_written = $2, is_complete = true, replaced_rows = "
+      "(select count(*) from search_replaced r where r.replaced_by = $1) where id = $1",
+      one.id, one.rows_written);
+  one.replaced_rows = *transaction.row<std::int64_t>(
+      "select replaced_rows from search_imports where id = $1", one.id);
   next_change(transaction, fact_changes);
 }
 

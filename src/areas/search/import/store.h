@@ -11,12 +11,13 @@ namespace toolyard::search {
 
 // Creates the site if it does not exist, and locks its row: other imports for the site wait until
 // the transaction ends.
+// Properties are found in any spelling.
 SiteId site_of(Transaction& transaction, std::string_view site, Instant now);
 // Builds the record of an import from its tables. The record is not stored, and `site_id` is not
 // set.
 StoredImport new_import(std::string_view site, ImportKind kind, const Tables& tables,
                         const Sha256& hash);
-Result<Import> find_import(Transaction& transaction, ImportId id);
+Result<StoredImport> find_import(Transaction& transaction, ImportId id);
 // Returns the stored import that `one` duplicates, if there is one.
 std::optional<StoredImport> find_same(Transaction& transaction, const StoredImport& one);
 Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
@@ -26,7 +27,9 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
 Result<void> insert_import(Transaction& transaction, StoredImport& one);
 // Replaces the stored import `known` by `one`, which takes its id.
 Result<void> renew_import(Transaction& transaction, const StoredImport& known, StoredImport& one);
-// Marks the import as complete, with its number of rows.
+// Deletes an import after its facts.
+void delete_import(Transaction& transaction, const StoredImport& one);
+// Marks the import as complete, with its number of rows and of the facts that it has replaced.
 void complete_import(Transaction& transaction, StoredImport& one);
 
 // Returns whether there are facts of all windows in the tables. Facts may have expired since they

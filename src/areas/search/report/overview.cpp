@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 
 #include "areas/search/import/reading/countries.h"
 #include "areas/search/report/ranking.h"
@@ -32,32 +33,33 @@ class OverviewBuilder {
  public:
   OverviewBuilder(Transaction& transaction, const OverviewQuery& query, const Subject& subject)
       : transaction_(transaction), query_(query), subject_(subject), narrowed_(narrowed_of(query)),
-        needed_(narrowed_.dimensions()), sources_(transaction, subject, subject.days) {}
+        needed_(narrowed_.dimensions()), sources_(transaction, subject, subject.days) {
+    const auto past = subject.before ? Sources(transaction, subject, *subject.before) : Sources();
+    std::tie(now_, before_) = sources_.best_pair(needed_, past);
+  }
 
+  // Totals and series are of the same facts.
   void totals(Overview& made) {
-    const auto source = sources_.best(needed_);
-    const auto now = totals_of(transaction_, subject_, source, narrowed_);
+    const auto now = totals_of(transaction_, subject_, now_, narrowed_);
     made.totals = measures_of(now);
-    if (!subject_.before) return;
-    const Sources past(transaction_, subject_, *subject_.before);
-    const auto before = totals_of(transaction_, subject_,
-                                  source ? past.of(source->grain) : std::nullopt, narrowed_);
+    if (now_) made.sources.push_back(source_of(ReportPart::totals, *now_));
+    if (!before_) return;
+    const auto before = totals_of(transaction_, subject_, before_, narrowed_);
     made.previous = measures_of(before);
     made.delta = delta_of(now, before);
+    made.sources.push_back(source_of(ReportPart::previous, *before_));
   }
 
   void series(Overview& made) {
-    const auto source = sources_.best(needed_);
-    if (!source || !source->is_dated()) return;
-    const auto days = sums_by_day(transaction_, subject_, *source, narrowed_);
-    made.series = series_of(days, subject_.days, query_.granularity);
+    made.series = points(now_, subject_.days);
+    if (before_) made.previous_series = points(before_, *subject_.before);
   }
 
   void shares(Overview& made) {
-    for (auto& share : shares_by(Dimension::device, all_devices))
+    for (auto& share : shares_by(made, ReportPart::devices, Dimension::device, all_devices))
       (made.devices.push_back(figures<DeviceShare>(share)),
        made.devices.back().device = std::move(share.name));
-    for (auto& share : shares_by(Dimension::country, top_countries)) {
+    for (auto& share : shares_by(made, ReportPart::countries, Dimension::country, top_countries)) {
       auto& country = made.countries.emplace_back(figures<CountryShare>(share));
       country.region = region_code(share.name);
       country.country = std::move(share.name);
@@ -66,6 +68,8 @@ class OverviewBuilder {
 
   void tops(Overview& made) {
     const auto queries = ranking(Dimension::query), pages = ranking(Dimension::page);
+    if (queries) made.sources.push_back(source_of(ReportPart::queries, queries->source));
+    if (pages) made.sources.push_back(source_of(ReportPart::pages, pages->source));
     if (queries && pages && queries->source == pages->source) {
       auto [one, other] = RankedNames::both(transaction_, *queries, *pages);
       put_queries(made, std::move(one));
@@ -78,7 +82,7 @@ class OverviewBuilder {
 
   // The difference between the totals and the sums of the named queries, on days that have both.
   void anonymized(Overview& made) {
-    const auto all = sources_.best(needed_);
+    const auto& all = now_;
     const auto named = sources_.best(needed_.with(Dimension::query));
     if (!all || !named || all->grain.has(Dimension::query) || all->is_dated() != named->is_dated())
       return;
@@ -92,8 +96,16 @@ class OverviewBuilder {
   }
 
  private:
-  std::vector<NamedSums> shares_by(Dimension by, std::int64_t most) {
-    return shares_of(transaction_, subject_, sources_.best(needed_.with(by)), narrowed_, by, most);
+  std::vector<SeriesPoint> points(const std::optional<Source>& source, const Window& days) {
+    if (!source || !source->is_dated()) return {};
+    return series_of(sums_by_day(transaction_, subject_, *source, narrowed_), days,
+                     query_.granularity);
+  }
+  std::vector<NamedSums> shares_by(Overview& made, ReportPart part, Dimension by,
+                                   std::int64_t most) {
+    const auto source = sources_.best(needed_.with(by));
+    if (source) made.sources.push_back(source_of(part, *source));
+    return shares_of(transaction_, subject_, source, narrowed_, by, most);
   }
   std::optional<Ranking> ranking(Dimension by) {
     const auto source = sources_.best(needed_.with(by));
@@ -119,6 +131,7 @@ class OverviewBuilder {
   Narrowed narrowed_;
   Grain needed_;
   Sources sources_;
+  std::optional<Source> now_, before_;  // of the totals
 };
 
 }  // namespace
@@ -159,6 +172,7 @@ Result<Overview> overview_of(Transaction& transaction, const OverviewQuery& quer
   maker.shares(made);
   maker.tops(made);
   maker.anonymized(made);
+  made.unused_tables = unused_tables(transaction, subject);
   made.data_state = subject.state;
   if (subject.id)
     made.last_import_at = *transaction.row<std::optional<Instant>>(

@@ -7,6 +7,7 @@
 
 #include "areas/search/report/measures.h"
 #include "areas/search/report/period.h"
+#include "areas/search/report/sources/provenance.h"
 #include "areas/search/report/totals.h"
 
 namespace toolyard::search {
@@ -80,12 +81,14 @@ struct Overview {
   Measures totals;
   std::optional<Measures> previous;
   std::optional<Delta> delta;
-  std::vector<SeriesPoint> series;
+  std::vector<SeriesPoint> series, previous_series;
   std::vector<DeviceShare> devices;
   std::vector<CountryShare> countries;
   std::vector<TopQuery> top_queries;
   std::vector<TopPage> top_pages;
   std::optional<Anonymized> anonymized;
+  std::vector<PartSource> sources;
+  std::vector<UnusedTable> unused_tables;
   DataState data_state;
   std::optional<Instant> last_import_at;
 
@@ -95,16 +98,25 @@ struct Overview {
         field<&Overview::period>("Period that the report covers."),
         field<&Overview::compare_period>("Period it is compared with; null without a comparison."),
         field<&Overview::totals>("Totals of the period."),
-        field<&Overview::previous>("Totals of the period it is compared with."),
+        field<&Overview::previous>(
+            "Totals of the period it is compared with; null without data that is comparable."),
         field<&Overview::delta>("Change between the two periods."),
         field<&Overview::series>(
             "Figures per day, week or month; entries without data are omitted."),
+        field<&Overview::previous_series>(
+            "The same of the period it is compared with, which adds up to `previous`."),
         field<&Overview::devices>("Figures per device."),
         field<&Overview::countries>("Figures of the ten countries with the most clicks."),
         field<&Overview::top_queries>("The five queries with the most clicks."),
         field<&Overview::top_pages>("The five pages with the most clicks."),
         field<&Overview::anonymized>(
             "Figures of queries too rare to be named; null if queries or totals are unknown."),
+        field<&Overview::sources>("Data that each part was added up from. Parts from different "
+                                  "data do not add up to each "
+                                  "other; those without data are missing."),
+        field<&Overview::unused_tables>(
+            "Tables without dates that cover further days beside those of the period, and are not "
+            "counted; the latest ten."),
         field<&Overview::data_state>("How recent the data is."),
         field<&Overview::last_import_at>("When data of the property was last imported.")};
   }

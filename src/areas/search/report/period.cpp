@@ -10,12 +10,8 @@ namespace {
 
 constexpr Day usual_days = 28, max_days = 3660;
 
-// Returns the named site, or that of the last import if `site` is empty.
 std::optional<Site> site_for(Transaction& transaction, std::string_view site) {
-  if (!site.empty()) return find_site(transaction, site);
-  return transaction.row<Site>(
-      "select s.id, s.site from search_imports i join search_sites s on s.id = i.site "
-      "order by i.id desc limit 1");
+  return site.empty() ? usual_site(transaction) : find_site(transaction, site);
 }
 
 using MaybeDay = std::optional<std::int64_t>;

@@ -45,8 +45,8 @@ struct Subject {
 
 // Returns the faults of the period in a request that can be found without the database.
 std::vector<Fault> faults_of(const ReportQuery& query);
-// Resolves a request. Defaults are the site that was imported last, and the 28 days up to the last
-// one with final figures, or the window of a later undated file.
+// Resolves a request. Defaults are the site that was shown most often, and the 28 days up to the
+// last one with final figures, or the window of a later undated file.
 Result<Subject> subject_of(Transaction& transaction, const ReportQuery& query, Instant now);
 
 }  // namespace toolyard::search

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "areas/search/report/filters.h"
-#include "areas/search/report/source.h"
+#include "areas/search/report/sources/source.h"
 #include "areas/search/report/totals.h"
 #include "areas/search/storage/names.h"
 #include "areas/search/storage/segment.h"

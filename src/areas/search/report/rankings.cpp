@@ -70,12 +70,11 @@ void compare(Transaction& transaction, const RankingRequest& request, Ranking& r
              FiguresPage& page) {
   if (!request.subject.before) return;
   const Sources past(transaction, request.subject, *request.subject.before);
-  std::vector<ChosenSums> before(page.rows.size());
-  if (const auto source = past.of(ranking.source.grain)) {
-    const auto current = std::exchange(ranking.source, *source);
-    before = chosen_sums(transaction, ranking, page.rows);
-    ranking.source = current;
-  }
+  const auto source = past.comparable(request.needed, ranking.source);
+  if (!source) return;
+  const auto current = std::exchange(ranking.source, *source);
+  const auto before = chosen_sums(transaction, ranking, page.rows);
+  ranking.source = current;
   for (std::size_t i = 0; i < page.figures.size(); ++i) {
     page.figures[i].prev = measures_of(before[i].sums);
     page.figures[i].delta = delta_of(page.rows[i], before[i].sums);

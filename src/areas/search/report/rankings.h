@@ -29,7 +29,8 @@ struct RankedQuery : RankedFigures {
     return joined(
         joined(std::array{field<&RankedQuery::query>("Search query.")}, Measures::fields()),
         std::array{
-            field<&RankedQuery::prev>("Figures of the period it is compared with."),
+            field<&RankedQuery::prev>(
+                "Figures of the period it is compared with; null without data that is comparable."),
             field<&RankedQuery::delta>("Change between the two periods."),
             field<&RankedQuery::counterparts>(
                 "Number of pages shown for the query; null if unknown.")
@@ -45,7 +46,8 @@ struct RankedPage : RankedFigures {
     return joined(
         joined(std::array{field<&RankedPage::page>("URL of the page.")}, Measures::fields()),
         std::array{
-            field<&RankedPage::prev>("Figures of the period it is compared with."),
+            field<&RankedPage::prev>(
+                "Figures of the period it is compared with; null without data that is comparable."),
             field<&RankedPage::delta>("Change between the two periods."),
             field<&RankedPage::counterparts>(
                 "Number of queries the page was shown for; null if unknown.")

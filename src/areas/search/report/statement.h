@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/search/report/source.h"
+#include "areas/search/report/sources/source.h"
 #include "ports/database.h"
 
 namespace toolyard::search {

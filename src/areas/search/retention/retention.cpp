@@ -1,5 +1,6 @@
 #include "areas/search/retention/retention.h"
 
+#include "areas/search/import/undo.h"
 #include "areas/search/retention/store.h"
 
 namespace toolyard::search {
@@ -7,6 +8,15 @@ namespace {
 
 // Facts deleted in one transaction, which takes tens of milliseconds on either database.
 constexpr std::int64_t facts_at_once = 5'000;
+
+// Takes a step of deleting a removed property. Returns whether it was the last one.
+bool delete_removed(Transaction& transaction, SiteId site) {
+  if (drop_windows(transaction, site) || delete_dropped(transaction, site, facts_at_once) ||
+      delete_replaced(transaction, site, facts_at_once))
+    return false;
+  delete_site(transaction, site);
+  return true;
+}
 
 }  // namespace
 
@@ -31,6 +41,10 @@ std::expected<void, JobFault> Retention::delete_expired(RunningJob& job) {
     auto done = database_.write([&](Transaction& transaction) -> Result<void> {
       TOOLYARD_TRY_VOID(job.hold(transaction));
       const auto now = clock_();
+      if (is_removed(transaction, site)) {
+        is_done = delete_removed(transaction, site);
+        return {};
+      }
       const auto first_kept = options_.first_kept(now);
       is_done = !(first_kept && drop_month(transaction, site, *first_kept, now)) &&
                 !delete_dropped(transaction, site, facts_at_once);

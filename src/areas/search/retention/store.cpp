@@ -88,6 +88,8 @@ void drop_window(Transaction& transaction, const KnownFacts& facts) {
 std::int64_t delete_all(Transaction& transaction, const KnownFacts& facts) {
   static const auto facts_sql = of_this("delete from search_facts");
   static const auto window_sql = of_this("delete from search_expired");
+  static const auto replaced_sql = of_this("delete from search_replaced");
+  change_window(transaction, replaced_sql, facts);
   change_window(transaction, window_sql, facts);
   return change_window(transaction, facts_sql, facts);
 }
@@ -111,7 +113,8 @@ std::int64_t delete_some(Transaction& transaction, const KnownFacts& facts, std:
 std::vector<std::int64_t> expired_sites(Transaction& transaction, std::optional<Day> first_kept) {
   return transaction.rows<std::int64_t>(
       "select site from search_days where last_day between 0 and $1 "
-      "union select site from search_expired order by site",
+      "union select site from search_expired "
+      "union select id as site from search_sites where removed_at is not null order by site",
       first_kept.value_or(0) - 1);
 }
 
@@ -137,6 +140,35 @@ bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant n
   audit<ExpiredMonth>(transaction, "expire", "search_site", static_cast<std::int64_t>(site),
                       &expired, nullptr, now);
   return true;
+}
+
+bool is_removed(Transaction& transaction, SiteId site) {
+  return transaction
+      .row<std::int64_t>("select id from search_sites where id = $1 and removed_at is not null",
+                         site)
+      .has_value();
+}
+
+bool drop_windows(Transaction& transaction, SiteId site) {
+  lock_site(transaction, static_cast<std::int64_t>(site));
+  const auto rows = transaction.rows<WindowRow>(
+      "select grain, search_type, first_day, last_day, facts from search_days where site = $1 "
+      "limit $2",
+      site, windows_at_once);
+  for (const auto& row : rows) drop_window(transaction, row.of(site));
+  next_change(transaction, fact_changes);
+  return !rows.empty();
+}
+
+void delete_site(Transaction& transaction, SiteId site) {
+  for (const std::string_view table : {"search_sync_days", "search_syncs", "site_curves"})
+    transaction.change("delete from " + std::string(table) + " where site = $1", site);
+  transaction.change(
+      "delete from search_import_windows where import in (select id from search_imports "
+      "where site = $1)",
+      site);
+  transaction.change("delete from search_imports where site = $1", site);
+  transaction.change("delete from search_sites where id = $1", site);
 }
 
 bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t most) {

@@ -21,6 +21,13 @@ std::vector<std::int64_t> expired_sites(Transaction& transaction, std::optional<
 // Returns whether there was a month to drop.
 bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant now);
 
+// Whether the property was removed, so that all of its data is to be deleted.
+bool is_removed(Transaction& transaction, SiteId site);
+// Drops some windows of a property, whatever their days are. Returns whether there were any.
+bool drop_windows(Transaction& transaction, SiteId site);
+// Deletes a property and its imports, after all of its facts.
+void delete_site(Transaction& transaction, SiteId site);
+
 // Deletes up to `most` facts of dropped windows. Returns whether there may be more.
 bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t most);
 // Deletes all facts of dropped windows that begin within the days, before these days are imported

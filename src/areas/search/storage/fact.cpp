@@ -42,6 +42,15 @@ Sums sums_of(const Fact& fact) {
           .sum_position = fact.sum_position.value_or(0)};
 }
 
+std::vector<std::string> dimension_names(Grain grain) {
+  constexpr std::array<std::string_view, 6> names{"date",    "query",  "page",
+                                                  "country", "device", "searchAppearance"};
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (grain.has(Dimension(i))) all.emplace_back(names[i]);
+  return all;
+}
+
 Grain Narrowed::dimensions() const {
   Grain grain;
   if (!country.empty()) grain = grain.with(Dimension::country);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/describe/describe.h"
 #include "core/time/day.h"
@@ -33,6 +34,9 @@ class Grain {
   static constexpr std::int64_t bit(Dimension one) { return std::int64_t{1} << int(one); }
   std::uint8_t bits_ = 0;
 };
+
+// Returns the names of the dimensions in the API of Search Console.
+std::vector<std::string> dimension_names(Grain grain);
 
 enum class Device : std::uint8_t { none, desktop, mobile, tablet };
 constexpr auto spellings(Device) {

@@ -81,6 +81,34 @@ bool has_days_of(Transaction& transaction, SiteId site, const Table& table) {
   return std::ranges::includes(known, windows_of(table.facts), {}, &KnownWindow::window);
 }
 
+std::pair<Sums, Sums> sums_of_known_days(Transaction& transaction, SiteId site,
+                                         const Table& table) {
+  struct KnownSums : Sums {
+    std::int64_t first_day = 0, last_day = 0;
+    static constexpr auto fields() {
+      return joined(Sums::fields(),
+                    row_columns<KnownSums, &KnownSums::first_day, &KnownSums::last_day>());
+    }
+  };
+  std::pair<Sums, Sums> all;
+  const auto days = days_of(table);
+  if (!days) return all;
+  std::map<Window, Sums> sent;
+  for (const auto& fact : table.facts) sent[fact.window] += sums_of(fact);
+  for (const auto& known : transaction.rows<KnownSums>(
+           "select clicks, impressions, positioned, sum_position, first_day, last_day "
+           "from search_days where site = $1 and grain = $2 and search_type = $3 "
+           "and first_day between $4 and $5",
+           site, table.grain.bits(), table.search_type, days->first, days->last)) {
+    const auto same =
+        sent.find({static_cast<Day>(known.first_day), static_cast<Day>(known.last_day)});
+    if (same == sent.end()) continue;
+    all.first += known;
+    all.second += same->second;
+  }
+  return all;
+}
+
 Knowledge knowledge_of(Transaction& transaction, SiteId site, const Table& table) {
   const auto days = days_of(table);
   if (!days) return Knowledge::none;

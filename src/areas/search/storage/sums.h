@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "areas/search/storage/fact_writer.h"
 #include "areas/search/storage/segments.h"
@@ -46,6 +47,9 @@ class NewSums {
 };
 // Returns the number of stored facts of the table's days, which are one window.
 std::int64_t count_facts(Transaction& transaction, SiteId site, const Table& table);
+// Returns the stored sums of those days of the table that have any, and the sums of its facts of
+// the same days.
+std::pair<Sums, Sums> sums_of_known_days(Transaction& transaction, SiteId site, const Table& table);
 // Recomputes the sums and segments of the table's days from all stored facts.
 void renew_sums(Transaction& transaction, SiteId site, const Table& table);
 // Recomputes the sums and segments of one window, of which the table may have no facts.

@@ -4,6 +4,7 @@
 
 #include "areas/search/facts.h"
 #include "areas/search/import/slices.h"
+#include "areas/search/properties/property_name.h"
 #include "areas/search/sync/store.h"
 #include "records/audit.h"
 
@@ -28,6 +29,10 @@ Day day_of(Instant moment) {
 
 std::unexpected<JobFault> final_fault(std::string what) {
   return std::unexpected(JobFault{.what = std::move(what), .is_final = true});
+}
+
+bool is_same_property(std::string_view one, std::string_view other) {
+  return one == other || (property_name(one) && property_name(one) == property_name(other));
 }
 
 // All nodes lock the sites in the same order, so that they cannot deadlock.
@@ -80,13 +85,15 @@ Result<void> SyncService::plan() {
 Result<SyncStatus> SyncService::start(const SyncRequest& request) {
   if (!is_set_up())
     return fail(problems::sync_not_set_up, "This server has no Search Console account configured.");
-  const bool is_known = std::ranges::find(options_.sites, request.site) != options_.sites.end();
+  const bool is_known = std::ranges::any_of(options_.sites, [&](const std::string& site) {
+    return is_same_property(site, request.site);
+  });
   if (!request.site.empty() && !is_known)
     return invalid("/site", "invalid_option",
                    "This server does not fetch the property; `gsc_sites` has to list it.");
   return database_.write([&](Transaction& transaction) -> Result<SyncStatus> {
     for (const auto& name : options_.sites) {
-      if (!request.site.empty() && name != request.site) continue;
+      if (!request.site.empty() && !is_same_property(name, request.site)) continue;
       const auto now = clock_();
       const auto site = site_of(transaction, name, now);
       const auto before = find_sync(transaction, name);
@@ -124,7 +131,8 @@ SyncStatus SyncService::status(Transaction& transaction) const {
 std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob& job) const {
   if (!is_set_up()) return final_fault("This server has no Search Console account configured.");
   auto found = database_.read([&](Transaction& transaction) -> Result<Task> {
-    Task task{.site = SiteId{job.object()}, .name = {}, .today = day_of(clock_() + pacific)};
+    Task task{
+        .site = SiteId{job.object()}, .name = {}, .asked = {}, .today = day_of(clock_() + pacific)};
     task.name = site_name(transaction, task.site).value_or("");
     const auto first =
         std::max(task.today - options_.history_days + 1, kept_.first_kept(clock_()).value_or(0));
@@ -134,15 +142,18 @@ std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob
     return task;
   });
   if (!found) return std::unexpected(fault_of(found.error()));
-  if (std::ranges::find(options_.sites, found->name) == options_.sites.end())
-    return final_fault("This server does not fetch the property; `gsc_sites` has to list it.");
-  return std::move(*found);
+  for (const auto& site : options_.sites)
+    if (is_same_property(site, found->name)) {
+      found->asked = site;
+      return std::move(*found);
+    }
+  return final_fault("This server does not fetch the property; `gsc_sites` has to list it.");
 }
 
 std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
   TOOLYARD_TRY(const auto task, task_of(job));
   if (task.days.empty()) return {};  // the clock was set back since they were fetched
-  const Questions questions(*console_, options_, task.name, job.stop());
+  const Questions questions(*console_, options_, task.asked, job.stop());
   TOOLYARD_TRY(const auto known, questions.days({task.days.front(), task.today}));
   for (const auto day : task.days) {
     if (!known.find(day) && day > task.today - settles_after) continue;

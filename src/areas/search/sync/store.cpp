@@ -1,6 +1,7 @@
 #include "areas/search/sync/store.h"
 
 #include "areas/search/import/store.h"
+#include "areas/search/properties/property_name.h"
 #include "areas/search/storage/sums.h"
 #include "records/audit.h"
 
@@ -109,8 +110,8 @@ SiteSync find_sync(Transaction& transaction, const std::string& site) {
       "min(d.day) as first_day, max(case when d.state = 'final' then d.day end) as last_final_day, "
       "max(d.day) as last_day, max(d.fetched_at) as fetched_at "
       "from search_sites s left join search_sync_days d on d.site = s.id and d.search_type = $2 "
-      "where s.site = $1 group by s.id",
-      site, web);
+      "where s.site = $1 and s.removed_at is null group by s.id",
+      property_name(site).value_or(site), web);
   SiteSync sync{.site = site};
   if (!row) return sync;
   sync.job = row->job;

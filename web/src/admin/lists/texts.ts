@@ -22,6 +22,9 @@ export const aboutLists: Partial<Record<string, string>> = {
   'gsc/imports/':
     'Imports of search data, each with the rows that it added and skipped. Import an export from ' +
     'Search Console to begin.',
+  'gsc/properties/':
+    'The Search Console properties that have search data. A misspelled one can be renamed or ' +
+    'deleted with its data. Import an export from Search Console to begin.',
   'email/campaigns/':
     'Emails to the subscribers of mailing lists. Create one, send a test to yourself, and then ' +
     'send it now or schedule it.',

@@ -15,6 +15,7 @@ import { SearchCharts } from './charts';
 import { linkTo } from './links';
 import { metrics, valueText, type Measures } from './metrics';
 import { PeriodChips, PeriodText } from './period';
+import { PropertyChoice } from './property_choice';
 import type { Granularity } from './series';
 import { texts } from './texts';
 
@@ -194,7 +195,7 @@ function Report({ shown, address }: { shown: Shown; address: AddressQuery }) {
         name="search-history"
         now={{ days: history.period, series: history.series }}
         before={
-          history.compare_period
+          history.compare_period && history.previous
             ? { days: history.compare_period, series: history.previous_series }
             : undefined
         }
@@ -231,10 +232,13 @@ function HistoryOf({ page, address }: { page: PlacePage; address: AddressQuery }
   return (
     <div className="search-page" onClick={follow}>
       <Head page={page} words={words} url={url} />
+      <PropertyChoice {...filters} />
       <FilterBar
         {...filters}
         operation={operation}
-        filters={filtersOf(page.document, operation).filter(({ model }) => model.name !== 'query')}
+        filters={filtersOf(page.document, operation).filter(
+          ({ model }) => !['query', 'site'].includes(model.name),
+        )}
       />
       <Busy isBusy={loading.isBusy && loading.data !== undefined} />
       <Loaded loading={loading}>{(shown) => <Report shown={shown} address={address} />}</Loaded>

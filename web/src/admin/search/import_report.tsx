@@ -31,7 +31,13 @@ function ToldRows({ label, rows }: RowsGiven) {
   );
 }
 
-function Skipped({ report }: { report: Imported }) {
+interface ReportGiven {
+  report: Imported;
+  // Name of the file, which tells the tables of several reports apart.
+  name: string;
+}
+
+function Skipped({ report, name }: ReportGiven) {
   const { rows_skipped: rows, skipped_count: count } = report;
   if (count === 0) return null;
   const save = () =>
@@ -53,18 +59,23 @@ function Skipped({ report }: { report: Imported }) {
         </button>
       </div>
       <p>{skippedText(count, rows.length)}</p>
-      <ToldRows label={texts.skipped} rows={rows} />
+      <ToldRows label={`${texts.skipped}: ${name}`} rows={rows} />
     </>
   );
 }
 
-export function ImportReport({ report }: { report: Imported }) {
+// A row of a comparison has figures of two periods.
+const importedText = ({ rows_written: written, rows_read: read }: Imported): string =>
+  written > read
+    ? `${numberText(read)} rows were read, with figures of two periods: ` +
+      `${numberText(written)} were imported.`
+    : `${numberText(written)} of ${numberText(read)} rows were imported.`;
+
+export function ImportReport({ report, name }: ReportGiven) {
   return (
     <div className="import-report">
       {report.duplicate_of === null ? (
-        <p role="status">
-          {numberText(report.rows_written)} of {numberText(report.rows_read)} rows were imported.
-        </p>
+        <p role="status">{importedText(report)}</p>
       ) : (
         <p role="status">{texts.duplicate}</p>
       )}
@@ -80,11 +91,11 @@ export function ImportReport({ report }: { report: Imported }) {
           </li>
         ))}
       </ul>
-      <Skipped report={report} />
+      <Skipped report={report} name={name} />
       {report.warnings.length > 0 ? (
         <>
           <h3>{texts.warnings}</h3>
-          <ToldRows label={texts.warnings} rows={report.warnings} />
+          <ToldRows label={`${texts.warnings}: ${name}`} rows={report.warnings} />
         </>
       ) : null}
     </div>

@@ -16,24 +16,14 @@ import { countryNames } from './countries';
 import { EmptySearch } from './empty';
 import { linkTo } from './links';
 import { PeriodChips, PeriodText } from './period';
+import { PropertyChoice } from './property_choice';
+import { Provenance } from './provenance';
 import type { Granularity } from './series';
 import { texts } from './texts';
 import { useCountry } from './use_country';
 
 const name = 'GET /api/v1/admin/gsc/overview/';
 type Overview = OperationAnswer<typeof name>;
-
-interface Both {
-  now: Overview;
-  before: Overview | undefined;
-}
-
-async function loadBoth(query: Query, signal: AbortSignal): Promise<Both> {
-  const now = await callOperation(name, { query, signal });
-  if (!now.compare_period) return { now, before: undefined };
-  const period = { ...query, ...now.compare_period, site: now.site ?? '', compare: 'none' };
-  return { now, before: await callOperation(name, { query: period, signal }) };
-}
 
 interface NamesGiven {
   title: string;
@@ -136,7 +126,7 @@ function Anonymized({ now: { anonymized } }: { now: Overview }) {
   );
 }
 
-function Report({ now, before, address }: Both & { address: AddressQuery }) {
+function Report({ now, address }: { now: Overview; address: AddressQuery }) {
   const { query } = address;
   const state = now.data_state;
   return (
@@ -152,11 +142,16 @@ function Report({ now, before, address }: Both & { address: AddressQuery }) {
       <SearchCharts
         name="search"
         now={{ days: now.period, series: now.series }}
-        before={before && { days: before.period, series: before.series }}
+        before={
+          now.compare_period && now.previous
+            ? { days: now.compare_period, series: now.previous_series }
+            : undefined
+        }
         totals={now.totals}
         previous={now.previous}
         granularity={(query.granularity ?? 'day') as Granularity}
       />
+      <Provenance now={now} query={query} />
       <Tops now={now} query={query} />
       <Anonymized now={now} />
     </>
@@ -165,25 +160,24 @@ function Report({ now, before, address }: Both & { address: AddressQuery }) {
 
 export function SearchOverviewPage({ page }: { page: PlacePage }) {
   const address = useAddressQuery();
-  const loading = useLoaded(searchOf(address.query), (signal) => loadBoth(address.query, signal));
+  const loading = useLoaded(searchOf(address.query), (signal) =>
+    callOperation(name, { query: address.query, signal }),
+  );
   const { operation } = page.call;
   return (
     <>
       <PageHead page={page} about={texts.overviewAbout} />
+      <PropertyChoice {...address} />
       <FilterBar
         {...address}
         operation={operation}
-        filters={filtersOf(page.document, operation)}
+        filters={filtersOf(page.document, operation).filter(({ model }) => model.name !== 'site')}
         names={{ country: useCountry(address.query) }}
       />
       <Busy isBusy={loading.isBusy && loading.data !== undefined} />
       <Loaded loading={loading}>
-        {(both) =>
-          both.now.last_import_at === null ? (
-            <EmptySearch />
-          ) : (
-            <Report {...both} address={address} />
-          )
+        {(now) =>
+          now.last_import_at === null ? <EmptySearch /> : <Report now={now} address={address} />
         }
       </Loaded>
     </>

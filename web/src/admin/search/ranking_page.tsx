@@ -22,6 +22,7 @@ import { texts as adminTexts } from '../texts';
 import { EmptySearch } from './empty';
 import { linkTo } from './links';
 import { metrics, valueText } from './metrics';
+import { PropertyChoice } from './property_choice';
 import { texts } from './texts';
 import { useCountry } from './use_country';
 
@@ -185,10 +186,11 @@ export function RankingPage({ page }: { page: PlacePage }) {
   return (
     <>
       <PageHead page={page} about={kinds[page.path]!.about} />
+      <PropertyChoice {...address} />
       <FilterBar
         {...address}
         operation={page.call.operation}
-        filters={filters}
+        filters={filters.filter(({ model }) => model.name !== 'site')}
         names={{ country: useCountry(address.query) }}
       />
       <Busy isBusy={loading.isBusy && loading.data !== undefined} />

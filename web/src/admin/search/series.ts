@@ -37,6 +37,9 @@ export function stepsOf({ start_date: start, end_date: end }: Days, granularity:
   return steps;
 }
 
+export const daysIn = ({ start_date: start, end_date: end }: Days): number =>
+  Math.round((momentOf(end) - momentOf(start)) / dayMs) + 1;
+
 // Returns the period of the given number of days that ends with `end`.
 export const daysUpTo = (end: string, days: number): Days => ({
   start_date: dayAt(momentOf(end) - (days - 1) * dayMs),

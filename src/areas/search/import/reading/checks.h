@@ -22,6 +22,10 @@ inline constexpr RowFault bad_position{"bad_number",
 inline constexpr RowFault bad_date{
     "bad_date", "The date must be written as `YYYY-MM-DD`, such as `2026-01-31`."};
 
+// Parses a date as exports and spreadsheets write it: `2026-01-31`, `2026/1/31`, `2026.01.31`,
+// `20260131` and `31.1.2026`. Other orders are ambiguous.
+std::optional<Day> parse_date(std::string_view text);
+
 // Sets the value of a dimension from its text. Returns a fault if the text is not valid; nullopt on
 // success.
 std::optional<RowFault> set_dimension(Fact& fact, Dimension dimension, std::string_view text);

@@ -52,6 +52,23 @@ Result<void> take_search_type(const GoogleRequest& request, ImportContext& conte
   return invalid("/request/type", "invalid_option", "Is not a valid search type.");
 }
 
+void take_filter(const GoogleFilter& filter, ImportContext& context) {
+  const auto key = google_key(filter.dimension);
+  if (!key) return;
+  const auto kind = lower_case(filter.comparison);
+  const bool is_equal = kind.empty() || kind == "equals";
+  auto& filters = context.filters;
+  const auto device = is_equal && key->dimension == Dimension::device
+                          ? device_named(filter.expression)
+                          : std::nullopt;
+  const auto country = is_equal && key->dimension == Dimension::country
+                           ? country_code(filter.expression)
+                           : std::nullopt;
+  if (device) filters.device = *device;
+  else if (country) filters.country = *country;
+  else filters.partial = filters.partial.with(key->dimension);
+}
+
 std::optional<std::int64_t> count_of(double value) {
   if (!(value >= 0 && value <= double(max_count)) || value != std::floor(value))
     return std::nullopt;
@@ -86,7 +103,7 @@ Result<void> take_rows(std::string_view name, const GoogleFile& file, ImportCont
   TOOLYARD_TRY(const auto keys, keys_of(*file.request));
   auto table = table_of(name, keys, context);
   TOOLYARD_TRY_VOID(add_rows(table, keys, file.response, context));
-  context.into.tables.push_back(std::move(table));
+  context.add(std::move(table));
   return {};
 }
 
@@ -123,7 +140,7 @@ Table table_of(std::string_view file, const std::vector<GoogleKey>& keys,
       .file = std::string(file), .grain = {}, .search_type = context.search_type, .facts = {}};
   for (const auto& key : keys) {
     table.grain = table.grain.with(key.dimension);
-    table.has_hours |= key.is_hour;
+    table.adds_repeats |= key.is_hour;
   }
   return table;
 }
@@ -165,10 +182,12 @@ Result<void> read_google_file(std::string_view name, std::string json, ImportCon
   }
   TOOLYARD_TRY_VOID(take_window(*file.request, context));
   TOOLYARD_TRY_VOID(take_search_type(*file.request, context));
-  if (file.request->filters && file.request->filters->text != "null" &&
-      file.request->filters->text != "[]")
-    context.warn(name, 0, "filtered",
-                 "The response was requested with filters, so its figures are incomplete.");
+  for (const auto& group : file.request->filters.value_or(std::vector<GoogleFilterGroup>()))
+    for (const auto& filter : group.filters) {
+      take_filter(filter, context);
+      context.warn(name, 0, "filtered",
+                   "The response was requested with filters, so its figures are incomplete.");
+    }
   return take_rows(name, file, context);
 }
 

@@ -12,10 +12,27 @@
 
 namespace toolyard::search {
 
+struct GoogleFilter {
+  std::string_view dimension, comparison, expression;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&GoogleFilter::dimension>("Dimension to filter by."),
+                      field<&GoogleFilter::comparison>("How it is compared; `equals` by default.")
+                          .named("operator"),
+                      field<&GoogleFilter::expression>("Value to compare with.")};
+  }
+};
+
+struct GoogleFilterGroup {
+  std::vector<GoogleFilter> filters;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&GoogleFilterGroup::filters>("Filters that all have to match.")};
+  }
+};
+
 struct GoogleRequest {
   std::string_view start_date, end_date, type, search_type, data_state;
   std::vector<std::string_view> dimensions;
-  std::optional<Json> filters;
+  std::optional<std::vector<GoogleFilterGroup>> filters;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&GoogleRequest::start_date>("First day.").named("startDate"),

@@ -37,9 +37,20 @@ class Plain {
       if (text.starts_with(blank)) return {' ', blank.size()};
     for (const std::string_view apostrophe : {"\u2019", "\u066C"})
       if (text.starts_with(apostrophe)) return {'\'', apostrophe.size()};
+    if (text.starts_with("\u066B")) return {',', 2};  // the Arabic decimal separator
+    for (const std::string_view percent : {"\u066A", "\uFF05"})
+      if (text.starts_with(percent)) return {'%', percent.size()};
+    for (const std::string_view zero : {"\u0660", "\u06F0"})
+      if (const auto digit = digit_from(text, zero)) return {*digit, zero.size()};
     for (const std::string_view unseen : {"\u200E", "\u200F"})
       if (text.starts_with(unseen)) return {' ', unseen.size()};
     return {text.front(), 1};
+  }
+  // Returns the ASCII digit of one of the ten characters from `zero` on, which take two bytes each.
+  static std::optional<char> digit_from(std::string_view text, std::string_view zero) {
+    if (text.size() < zero.size() || text[0] != zero[0]) return std::nullopt;
+    const int value = static_cast<unsigned char>(text[1]) - static_cast<unsigned char>(zero[1]);
+    return value >= 0 && value <= 9 ? std::optional(static_cast<char>('0' + value)) : std::nullopt;
   }
   void trim() {
     const auto is_outer = [](char c) { return c == ' ' || c == '\t'; };

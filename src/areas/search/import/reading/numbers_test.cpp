@@ -12,12 +12,13 @@ TEST(SearchNumbers, Counts) {
   for (const auto* text : {"1234", "1,234", "1.234", "1 234", "1\u00A0234", "1\u202F234", "1'234",
                            "1’234", " 1234 ", "1234.0", "1,234.00"})
     EXPECT_EQ(parse_count(text), 1234) << text;
+  for (const auto* text : {"١٬٢٣٤", "۱۲۳۴"}) EXPECT_EQ(parse_count(text), 1234) << text;
   EXPECT_EQ(parse_count("12,34,567"), 1234567);
   EXPECT_EQ(parse_count("0"), 0);
   EXPECT_EQ(parse_count("100000000000"), max_count);
   for (const auto* text :
        {"", " ", "-1", "+1", "1.5", "1,23", "1,2345", ",123", "123,", "1,234.567", "1..234", "1e3",
-        "0x1", "abc", "100000000001", "99999999999999999999", "1  234", "١٢"})
+        "0x1", "abc", "100000000001", "99999999999999999999", "1  234", "१२"})
     EXPECT_EQ(parse_count(text), std::nullopt) << text;
 }
 

@@ -1,5 +1,7 @@
 #include "areas/search/import/reading/read_import.h"
 
+#include <algorithm>
+
 #include "areas/search/import/reading/csv_table.h"
 #include "areas/search/import/reading/google_answer.h"
 #include "areas/search/import/reading/tables.h"
@@ -34,6 +36,20 @@ Result<void> read_entry(const ZipFile& zip, const ZipEntry& entry, ImportContext
                              : read_csv_table(name, text, context);
 }
 
+// The chart of an export has all of its days.
+void check_chart(ImportContext& context) {
+  const auto& tables = context.into.tables;
+  const auto is_chart = [](const Table& one) {
+    return one.grain == Grain().with(Dimension::date) && !one.facts.empty();
+  };
+  const auto chart = std::ranges::find_if(tables, is_chart);
+  const bool has_others =
+      std::ranges::any_of(tables, [](const Table& one) { return !one.grain.has(Dimension::date); });
+  if (chart == tables.end() || !has_others || context.has_second_period) return;
+  const auto [first, last] = std::ranges::minmax(chart->facts, {}, &Fact::window);
+  context.check_window(chart->file, 0, {first.window.first, last.window.last});
+}
+
 Result<void> read_zip(std::string_view bytes, ImportContext& context) {
   const auto& limits = context.limits;
   TOOLYARD_TRY(const auto zip, ZipFile::open(bytes, {limits.entries, limits.unpacked_bytes}));
@@ -55,6 +71,7 @@ Result<void> read_zip(std::string_view bytes, ImportContext& context) {
       TOOLYARD_TRY_VOID(read_entry(zip, entry, context));
     }
   if (!has_tables) return unreadable({}, "The ZIP archive contains no CSV table.");
+  check_chart(context);
   return {};
 }
 
@@ -94,6 +111,10 @@ Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits) {
   ImportContext context{
       .window = file.window, .search_type = file.search_type, .limits = limits, .into = tables};
   TOOLYARD_TRY_VOID(read_any(file, context));
+  if (context.left_out > 0 && tables.tables.empty())
+    return unreadable(file.name,
+                      "The data is filtered, so it counts only a part of the searches, which must "
+                      "not replace the figures of all. Export it without the filter.");
   tables.window = context.window;
   for (auto& table : tables.tables) drop_repeats(table, context);
   if (file.first_kept) TOOLYARD_TRY_VOID(drop_expired(tables, *file.first_kept, context));

@@ -176,7 +176,7 @@ TEST(SearchImport, TellsTablesByNameAndShapeToo) {
   };
   EXPECT_EQ(read_one("x,a,b,c,d\nhttps://a/,1,10,10%,2\n").tables[0].grain,
             Grain().with(Dimension::page));
-  EXPECT_EQ(read_one("x,a,b,c,d\nDeutschland,1,10,10%,2\nPérou,1,1,1%,1\n").tables[0].grain,
+  EXPECT_EQ(read_one("x,a,b,c,d\nDeutschland,1,10,10%,2\nPérou,1,1,100%,1\n").tables[0].grain,
             Grain().with(Dimension::country));
   EXPECT_EQ(read_one("x,a,b,c,d\nsome words,1,10,10%,2\n").tables[0].grain,
             Grain().with(Dimension::query));
@@ -234,7 +234,7 @@ TEST(SearchImport, FiltersTellTheSearchTypeAndWarn) {
   const auto tables = read_import({.name = "e.zip", .bytes = zip, .window = whole_october});
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->tables.at(0).search_type, SearchType::image);
-  EXPECT_EQ(text_of(tables), "a 1 2 6\nwarning other_window\nwarning filtered\n");
+  EXPECT_EQ(text_of(tables), "a deu 1 2 6\nwarning other_window\nwarning filtered\n");
 }
 
 TEST(SearchImport, ReadsJsonInBothSpellings) {

@@ -89,6 +89,35 @@ void ImportContext::warn(std::string_view file, std::size_t line, std::string_vi
         {std::string(file), static_cast<std::int64_t>(line), std::string(code), std::move(detail)});
 }
 
+void ImportContext::check_window(std::string_view file, std::size_t line, const Window& named) {
+  const auto text = [](const Window& days) {
+    return day_text(days.first) + " to " + day_text(days.last);
+  };
+  if (named != window)
+    warn(file, line, "other_window",
+         "The file covers " + text(named) + ", but the dates given are " + text(window) + ".");
+}
+
+void ImportContext::add(Table table) {
+  for (const auto one : {Dimension::query, Dimension::page, Dimension::country, Dimension::device,
+                         Dimension::appearance})
+    if (filters.partial.has(one) && !table.grain.has(one)) {
+      ++left_out;
+      return warn(table.file, 0, "filtered_out",
+                  "The export is filtered, so this table counts only a part of the searches; it "
+                  "was left out.");
+    }
+  const bool sets_device = filters.device != Device::none && !table.grain.has(Dimension::device);
+  const bool sets_country = !filters.country.empty() && !table.grain.has(Dimension::country);
+  for (auto& fact : table.facts) {
+    if (sets_device) fact.device = filters.device;
+    if (sets_country) fact.country = filters.country;
+  }
+  if (sets_device) table.grain = table.grain.with(Dimension::device);
+  if (sets_country) table.grain = table.grain.with(Dimension::country);
+  into.tables.push_back(std::move(table));
+}
+
 Result<void> ImportContext::count_row() {
   spend(row_steps);
   if (static_cast<std::size_t>(++into.rows_read) <= limits.rows) return {};
@@ -111,7 +140,7 @@ void drop_repeats(Table& table, ImportContext& context) {
     const auto hash = hashes[i % ahead];
     look_ahead(i + ahead);
     if (auto* first = known.find_or_keep(fact, hash, kept)) {
-      if (table.has_hours) add(*first, fact);
+      if (table.adds_repeats) add(*first, fact);
       else
         context.skip(table.file, fact.line, "repeated_row",
                      "Repeats row " + std::to_string(first->line) + ".");
@@ -159,6 +188,13 @@ std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line,
   auto error = unreadable(file, "line " + std::to_string(line) + ": " + detail);
   error.error().position = Position{.offset = 0, .line = line, .column = 1};
   return error;
+}
+
+std::unexpected<Error> other_report(std::string_view file, std::string_view report) {
+  return fail(problems::other_report,
+              (file.empty() ? std::string() : std::string(file) + ": ") + "This is " +
+                  std::string(report) +
+                  ". Export the performance report, under Performance in Search Console.");
 }
 
 }  // namespace toolyard::search

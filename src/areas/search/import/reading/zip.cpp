@@ -56,7 +56,10 @@ Result<zip_stat_t> stat_of(zip_t* zip, std::uint64_t index) {
 ZipEntry entry_of(zip_t* zip, const zip_stat_t& stat) {
   const auto* name = zip_get_name(zip, stat.index, ZIP_FL_ENC_RAW);
   ZipEntry entry{.index = stat.index, .name = name ? name : "", .bytes = stat.size};
-  if (!is_valid_utf8(entry.name)) entry.name = "?";
+  // Names in other encodings keep their ASCII characters, such as the file extension.
+  if (!is_valid_utf8(entry.name))
+    std::ranges::replace_if(
+        entry.name, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
   return entry;
 }
 

@@ -1,4 +1,4 @@
-#include "areas/search/report/source.h"
+#include "areas/search/report/sources/source.h"
 
 #include <algorithm>
 #include <tuple>
@@ -59,19 +59,69 @@ Sources::Sources(Transaction& transaction, const Subject& subject, const Window&
     }
 }
 
+namespace {
+
+auto worth(const Source& one, Grain needed) {
+  return std::tuple(one.known_days, -cost_of(one.grain, needed));
+}
+
+const Source* better(const Source* one, const Source& other, Grain needed) {
+  return !one || worth(other, needed) > worth(*one, needed) ? &other : one;
+}
+
+// Whether a dated source is better than an undated one. Undated tables list only the most frequent
+// queries and pages, so that totals of them are too small; but lists of a few days lack most names.
+bool is_enough(const Source& dated, const Source& undated, Grain needed) {
+  const bool is_named = needed.has(Dimension::query) || needed.has(Dimension::page);
+  return !is_named || 10 * dated.known_days >= 9 * undated.known_days;
+}
+
+bool are_comparable(const Source& one, const Source& other) {
+  if (one.is_dated() != other.is_dated()) return false;
+  if (!one.is_dated()) return one.grain == other.grain;
+  return one.grain.has(Dimension::query) == other.grain.has(Dimension::query) &&
+         one.grain.has(Dimension::page) == other.grain.has(Dimension::page);
+}
+
+}  // namespace
+
 std::optional<Source> Sources::best(Grain needed) const {
-  const auto worth = [&](const Source& one) {
-    return std::tuple(one.is_dated(), one.known_days, -cost_of(one.grain, needed));
-  };
+  const Source *dated = nullptr, *undated = nullptr;
+  for (const auto& one : all_) {
+    if (!has_all(one.grain, needed)) continue;
+    auto& place = one.is_dated() ? dated : undated;
+    place = better(place, one, needed);
+  }
+  if (dated && undated) return is_enough(*dated, *undated, needed) ? *dated : *undated;
+  const auto* only = dated ? dated : undated;
+  return only ? std::optional(*only) : std::nullopt;
+}
+
+std::optional<Source> Sources::comparable(Grain needed, const Source& other) const {
   const Source* best = nullptr;
   for (const auto& one : all_)
-    if (has_all(one.grain, needed) && (!best || worth(one) > worth(*best))) best = &one;
+    if (has_all(one.grain, needed) && are_comparable(one, other)) best = better(best, one, needed);
   return best ? std::optional(*best) : std::nullopt;
 }
 
-std::optional<Source> Sources::of(Grain grain) const {
-  const auto found = std::ranges::find(all_, grain, &Source::grain);
-  return found == all_.end() ? std::nullopt : std::optional(*found);
+std::pair<std::optional<Source>, std::optional<Source>> Sources::best_pair(
+    Grain needed, const Sources& past) const {
+  auto chosen = best(needed);
+  if (!chosen) return {};
+  auto compared = past.comparable(needed, *chosen);
+  const auto known_days = [](const std::optional<Source>& one) {
+    return one ? one->known_days : 0;
+  };
+  for (const auto& one : all_) {
+    const bool is_as_good = has_all(one.grain, needed) && one.is_dated() == chosen->is_dated() &&
+                            10 * one.known_days >= 9 * chosen->known_days;
+    if (!is_as_good) continue;
+    if (const auto other = past.comparable(needed, one); known_days(other) > known_days(compared)) {
+      compared = other;
+      chosen = one;
+    }
+  }
+  return {chosen, compared};
 }
 
 }  // namespace toolyard::search
