@@ -84,8 +84,9 @@ class LanguageModel {
   virtual bool offers(std::string_view model) const = 0;
   // Returns the maximum cost of a task whose model is offered, in millionths of a US dollar.
   virtual std::int64_t cost_at_most(const WritingTask& task) const = 0;
-  // Sends one request, without retries. Blocks until the response arrives or a stop is requested.
-  // Thread-safe.
+  // Has the text written once, without retries: a request that the service refuses because of a
+  // parameter is sent again without it, since nothing was written. Blocks until the response
+  // arrives or a stop is requested. Thread-safe.
   virtual std::expected<WrittenText, WritingFault> write(const WritingTask& task,
                                                          std::stop_token stop) = 0;
 };

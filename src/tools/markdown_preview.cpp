@@ -20,7 +20,8 @@ constexpr std::size_t most_bytes = 1 << 30;  // positions in the text are number
 bool has(const Request& request, Extension extension) {
   if (!request.extensions) {
     return request.flavor == Flavor::gfm &&
-           (extension <= Extension::footnotes || extension == Extension::alerts);
+           (extension <= Extension::footnotes || extension == Extension::alerts ||
+            extension == Extension::heading_ids);
   }
   return std::ranges::find(*request.extensions, extension) != request.extensions->end();
 }
@@ -52,6 +53,11 @@ std::string link_attributes(const Request& request) {
   return attributes;
 }
 
+bool may_have_raw_ids(const Request& request) {
+  return request.html_policy == HtmlPolicy::sanitize &&
+         (request.input.contains("id=") || request.input.contains("name="));
+}
+
 HtmlOptions html_options(const Request& request) {
   return {.features = features_of(request),
           .policy = request.html_policy,
@@ -59,6 +65,7 @@ HtmlOptions html_options(const Request& request) {
           .has_hard_breaks = request.hard_breaks,
           .has_source_positions = request.source_positions,
           .has_heading_ids = has(request, Extension::heading_ids),
+          .has_ids = has(request, Extension::heading_ids) || may_have_raw_ids(request),
           .link_attributes = link_attributes(request)};
 }
 

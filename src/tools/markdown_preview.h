@@ -24,7 +24,8 @@ constexpr auto spellings(HtmlPolicy) {
   return std::to_array<Spelling<HtmlPolicy>>(
       {{HtmlPolicy::sanitize, "sanitize",
         "Keeps the elements and attributes on an allow list and removes all others. `b`, `i` and "
-        "`s` become `strong`, `em` and `del`; an `id` gets the prefix `user-content-`."},
+        "`s` become `strong`, `em` and `del`; ids, and links to them, get the prefix "
+        "`user-content-`."},
        {HtmlPolicy::escape, "escape", "Shows raw HTML as text."},
        {HtmlPolicy::strip, "strip", "Removes raw HTML."},
        {HtmlPolicy::raw, "raw",
@@ -179,7 +180,7 @@ constexpr auto Request::fields(auto...) {
       field<&Request::extensions>(
           "Extensions to enable instead of those of the flavor: `tables`, `strikethrough`, "
           "`autolink`, "
-          "`tasklist`, `footnotes` and `alerts` with `gfm`, none with `commonmark`.")
+          "`tasklist`, `footnotes`, `alerts` and `heading_ids` with `gfm`, none with `commonmark`.")
           .limits(0, 12)
           .rare(),
       field<&Request::html_policy>("How raw HTML is treated. All values except `raw` also remove "

@@ -47,7 +47,10 @@ std::vector<std::string_view> cut_pieces() {
       "<input type=checkbox onclick=x>¦<details open ontoggle=x>¦data:x¦\t¦![a](¦<http://x¦>¦"
       "www.a.b/¦http://a.b/¦@c.d¦\\¦<x/onclick=y>¦<a name=body id=x href=vbscript:x>¦!¦[¦]¦(¦ ¦"
       "[r]: javascript:x\n\n¦[r]¦<textarea>¦</textarea>¦<title>¦$x$¦$$¦[!NOTE]\n¦    ¦<select>¦"
-      "<template>¦:+1:¦---\n¦===\n¦é¦<plaintext>¦<h1 id=y>¦| `|\\|¦<¦";
+      "<template>¦<figure dir=rtl lang=x>¦<caption>¦<td colspan=2 rowspan=x scope=col headers=a>¦"
+      "<img srcset=\"a.png 1x, javascript:x 2x\">¦<source srcset=\"¦<a rel=\"ugc opener\" href=#x>¦"
+      "<bdo dir=rtl>¦<q cite=javascript:x>¦<time datetime=1>¦<col span=9>¦<ol type=a reversed>¦"
+      "<picture>¦<ruby>¦</figure>¦:+1:¦---\n¦===\n¦é¦<plaintext>¦<h1 id=y>¦| `|\\|¦<¦";
   std::vector<std::string_view> pieces;
   while (!text.empty()) {
     const auto end = text.find(separator);
@@ -134,7 +137,7 @@ TEST(MarkdownPreview, ResultsBeyondTheLimitAreRefused) {
 }
 
 TEST(MarkdownPreview, ReadsWhateverBytes) {
-  EXPECT_EQ(html_of({.input = "\xef\xbb\xbf# a"}), "<h1>a</h1>\n");
+  EXPECT_EQ(html_of({.input = "\xef\xbb\xbf# a"}), "<h1 id=\"user-content-a\">a</h1>\n");
   EXPECT_EQ(html_of({.input = std::string_view("a\0b", 3)}),
             "<p>a\xef\xbf\xbd"
             "b</p>\n");

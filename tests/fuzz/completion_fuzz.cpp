@@ -8,6 +8,7 @@
 #include "adapters/http_client/retry_after.h"
 #include "adapters/http_client/shown.h"
 #include "adapters/openai/completion.h"
+#include "adapters/openai/dialect.h"
 #include "core/text/utf8.h"
 
 namespace {
@@ -41,7 +42,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else {
     check_message(completion.error().what);
   }
-  check_message(openai::error_message_in(text));
+  const auto refusal = openai::read_refusal(text);
+  check_message(refusal.message);
+  openai::adapted({}, refusal);
   if (text.find('\0') != text.npos) return 0;
   for (const auto* name : {"retry-after", "retry-after-ms"}) {
     const auto wait = http_client::retry_after({.headers = {{name, text}}}, Instant());

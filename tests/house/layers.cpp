@@ -29,7 +29,7 @@ constexpr std::array layers{
 // The files and folders that may include headers whose names begin with `prefix`.
 struct Library {
   std::string_view prefix;
-  std::array<std::string_view, 6> folders;
+  std::array<std::string_view, 7> folders;
 };
 constexpr std::array libraries{
     Library{"boost/", {"src/areas/experiments/"}},
@@ -46,7 +46,8 @@ constexpr std::array libraries{
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/reading/countries.cpp",
              "src/areas/keywords/checks.cpp", "src/core/mail/email_address.cpp",
-             "src/core/text/file_names/", "src/tools/json/query/regexp.cpp"}},
+             "src/core/text/file_names/", "src/tools/json/query/regexp.cpp",
+             "src/areas/content/text/slug.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"zip.h", {"src/areas/search/import/"}},
     Library{"re2/", {"src/areas/search/report/pattern.cpp"}},

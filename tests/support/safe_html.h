@@ -58,7 +58,9 @@ class SafeHtml {
   void read_tag() {
     constexpr std::string_view known =
         " p br hr h1 h2 h3 h4 h5 h6 em strong del code pre blockquote ul ol li a img table thead "
-        "tbody tr th td input sup sub section span div kbd dl dt dd details summary ";
+        "tbody tr th td input sup sub section span div kbd dl dt dd details summary abbr bdi bdo "
+        "caption cite col colgroup dfn figcaption figure ins mark picture q rp rt ruby small "
+        "source tfoot time var wbr ";
     const bool is_end = take("/");
     const auto name = take_name();
     if (!is_in(name, known)) return report_fault("an unknown element");
@@ -72,7 +74,7 @@ class SafeHtml {
       read_attribute(name);
     }
     if (!fault_.empty()) return;
-    const bool is_void = is_in(name, " br hr img input ");
+    const bool is_void = is_in(name, " br hr img input col source wbr ");
     if (!take(is_void ? "/>" : ">")) return report_fault("an odd tag");
     if (!is_void) open_.emplace_back(name);
   }
@@ -80,7 +82,8 @@ class SafeHtml {
   void read_attribute(std::string_view element) {
     constexpr std::string_view known =
         " href title rel class target id aria-label src alt width height align start type checked "
-        "disabled ";
+        "disabled colspan rowspan scope headers abbr dir lang srcset loading datetime cite open "
+        "reversed span value media hreflang ";
     const auto name = take_name();
     if (!is_in(name, known) && !name.starts_with("data-"))
       return report_fault("an unknown attribute");
@@ -92,11 +95,21 @@ class SafeHtml {
     const auto value = html_.substr(at_, end - at_);
     at_ = std::min(end + 1, html_.size());
     if (value.find_first_of("<>") != value.npos) return report_fault("a bracket in a value");
-    if (name == "href" || name == "src") check_address(value);
+    if (name == "href" || name == "src" || name == "cite") check_address(value);
+    if (name == "srcset") check_addresses(value);
     if (name == "id" && !value.starts_with("user-content-") && !value.starts_with("fn")) {
       report_fault("an id without prefix");
     }
     if (element == "input" && name == "type" && value != "checkbox") report_fault("an input");
+  }
+
+  void check_addresses(std::string_view value) {
+    while (fault_.empty() && !value.empty()) {
+      const auto end = std::min(value.find(", "), value.size());
+      const auto one = value.substr(0, end);
+      check_address(one.substr(0, one.find(' ')));
+      value.remove_prefix(std::min(end + 2, value.size()));
+    }
   }
 
   void check_address(std::string_view value) {

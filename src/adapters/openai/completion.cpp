@@ -4,6 +4,8 @@
 #include <cmath>
 #include <variant>
 
+#include "adapters/openai/refusal.h"
+#include "adapters/openai/thinking.h"
 #include "core/json/decoder.h"
 
 namespace toolyard::openai {
@@ -30,30 +32,27 @@ struct Message {
 struct Choice {
   Message message;
   std::string_view finish_reason;
+  Json error;
   static constexpr auto fields(auto...) {
     return std::array{field<&Choice::message>("Message of the model."),
-                      field<&Choice::finish_reason>("Reason why the text ended.")};
+                      field<&Choice::finish_reason>("Reason why the text ended."),
+                      field<&Choice::error>("Error that ended the text.")};
   }
 };
 struct Usage {
-  std::optional<double> prompt_tokens, completion_tokens;  // some providers write 12.0
+  // Some providers write 12.0, and some count thoughts in the total only.
+  std::optional<double> prompt_tokens, completion_tokens, total_tokens;
   static constexpr auto fields(auto...) {
     return std::array{field<&Usage::prompt_tokens>("Tokens in the prompt."),
-                      field<&Usage::completion_tokens>("Tokens in the completion.")};
+                      field<&Usage::completion_tokens>("Tokens in the completion."),
+                      field<&Usage::total_tokens>("Tokens in both.")};
   }
 };
-struct Complaint {
-  std::string_view message;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&Complaint::message>("Description of the error.")};
-  }
-};
-using AnyComplaint = std::variant<std::string_view, Complaint>;
 struct Answer {
   std::vector<Choice> choices;
   std::optional<Usage> usage;
   std::string_view model;
-  std::optional<AnyComplaint> error;
+  Json error;
   static constexpr auto fields(auto...) {
     return std::array{field<&Answer::choices>("Completions.").limits(0, max_choices),
                       field<&Answer::usage>("Token usage."),
@@ -61,26 +60,9 @@ struct Answer {
                       field<&Answer::error>("Error, if the request failed.")};
   }
 };
-struct Refusal {
-  std::optional<AnyComplaint> error;
-  std::string_view message;
-  std::string_view detail;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&Refusal::error>("Error."),
-                      field<&Refusal::message>("Error message of some providers."),
-                      field<&Refusal::detail>("Error details of some providers.")};
-  }
-};
-
 template <class Record> bool read(JsonDecoder& decoder, std::string& body, Record& record) {
   return decoder.decode(PaddedText::of(body), type_of<Record>, &record, {.skips_unknown = true})
       .has_value();
-}
-
-std::string_view text_of(const std::optional<AnyComplaint>& complaint) {
-  if (!complaint) return {};
-  if (const auto* text = std::get_if<std::string_view>(&*complaint)) return *text;
-  return std::get<Complaint>(*complaint).message;
 }
 
 std::string text_of(const Message& message) {
@@ -96,6 +78,13 @@ std::string text_of(const Message& message) {
 std::optional<std::int64_t> count(const std::optional<double>& tokens) {
   if (!tokens || !(*tokens >= 0)) return std::nullopt;
   return static_cast<std::int64_t>(std::ceil(std::min(*tokens, static_cast<double>(Tokens::most))));
+}
+
+std::optional<std::int64_t> written_tokens(const Usage& usage) {
+  const auto written = count(usage.completion_tokens);
+  const auto prompt = count(usage.prompt_tokens), total = count(usage.total_tokens);
+  if (!prompt || !total) return written;
+  return std::max(written.value_or(0), *total - *prompt);
 }
 
 std::unexpected<WritingFault> fault(std::string what) {
@@ -118,33 +107,29 @@ std::expected<Completion, WritingFault> read_completion(std::string body) {
   JsonDecoder decoder;
   Answer answer;
   if (!read(decoder, body, answer)) return fault("The response of the provider is not valid JSON.");
-  if (answer.choices.empty() && answer.error)
-    return fault("The provider responded with an error: " + std::string(text_of(answer.error)));
+  if (answer.choices.empty() && answer.error != Json{})
+    return fault("The provider responded with an error: " + description_in(answer.error.text));
   if (answer.choices.empty()) return fault("The response of the provider contains no text.");
   const auto& choice = answer.choices.front();
+  // Gateways report so that a provider has failed while it was writing.
+  if (choice.finish_reason == "error" || choice.error != Json{})
+    return fault("The provider failed while writing: " + description_in(choice.error.text));
   if (!choice.message.refusal.empty())
     return final_fault("The model refused: " + std::string(choice.message.refusal));
   if (choice.finish_reason == "content_filter")
     return final_fault("The content filter of the provider blocked the text.");
-  Completion completion{.text = text_of(choice.message),
+  const auto whole = text_of(choice.message);
+  Completion completion{.text = without_thinking(whole),
                         .model = std::string(answer.model),
+                        .bytes_written = whole.size(),
                         .is_cut_off = choice.finish_reason == "length"};
   if (completion.text.find_first_not_of(" \t\r\n") == completion.text.npos)
     return nothing_written(choice);
   if (answer.usage) {
     completion.prompt_tokens = count(answer.usage->prompt_tokens);
-    completion.completion_tokens = count(answer.usage->completion_tokens);
+    completion.completion_tokens = written_tokens(*answer.usage);
   }
   return completion;
-}
-
-std::string error_message_in(std::string body) {
-  JsonDecoder decoder;
-  Refusal refusal;
-  if (!read(decoder, body, refusal)) return {};
-  for (const auto text : {text_of(refusal.error), refusal.message, refusal.detail})
-    if (!text.empty()) return std::string(text);
-  return {};
 }
 
 }  // namespace toolyard::openai

@@ -1,5 +1,4 @@
-// Parses the responses of chat completion APIs: completions, and errors in the various forms that
-// providers use.
+// Parses the responses of chat completion APIs.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -12,17 +11,15 @@
 namespace toolyard::openai {
 
 struct Completion {
-  std::string text;
+  std::string text;   // without thoughts
   std::string model;  // empty: not reported
   std::optional<std::int64_t> prompt_tokens, completion_tokens;
+  std::size_t bytes_written = 0;  // including thoughts
   bool is_cut_off = false;
 };
 
 // Parses the body of a successful response. The message of a fault may contain arbitrary text of
 // the provider, which the caller must sanitize.
 std::expected<Completion, WritingFault> read_completion(std::string body);
-
-// Returns the message in the body of an error response, or an empty text.
-std::string error_message_in(std::string body);
 
 }  // namespace toolyard::openai

@@ -12,6 +12,9 @@ namespace toolyard::openai {
 
 namespace {
 
+using Steady = std::chrono::steady_clock;
+
+constexpr int max_requests = 5;  // one, and one more for each parameter of a dialect
 constexpr std::size_t most_answer_bytes = std::size_t{4} << 20;
 
 std::string url_under(std::string base) {
@@ -23,6 +26,10 @@ http_client::Options client_options(const Options& options) {
   return {.limits = {.body_bytes = most_answer_bytes, .whole_time = options.timeout},
           .proxy = options.proxy};
 }
+
+// Whether the response may say that a parameter is not accepted. Some servers answer with 500 where
+// the template of the model does.
+bool may_name_parameter(int status) { return status == 400 || status == 422 || status == 500; }
 
 // Whether a retry can succeed: not after a redirect or a rejected request.
 bool is_worth_another(int status) {
@@ -53,7 +60,7 @@ WritingFault fault_of(const http_client::Failure& failure) {
 // Returns the token counts of the provider. A missing count is replaced by the most that it can be,
 // since a token is at least one byte.
 Tokens counted(const Completion& completion, const WritingTask& task) {
-  const auto written = static_cast<std::int64_t>(completion.text.size());
+  const auto written = static_cast<std::int64_t>(completion.bytes_written);
   const auto max_written =
       completion.is_cut_off ? task.max_tokens : std::min(written, task.max_tokens);
   return {completion.prompt_tokens.value_or(max_prompt_tokens(task)),
@@ -87,18 +94,42 @@ std::expected<WrittenText, WritingFault> OpenAiModel::write(const WritingTask& t
   if (!price)
     return std::unexpected(WritingFault{
         .what = "This server does not offer the model `" + task.model + "`.", .is_final = true});
-  auto response = client_.send(request_for(task), stop);
-  if (!response) return std::unexpected(fault_of(response.error()));
-  if (response->status / 100 != 2) return std::unexpected(refusal(std::move(*response)));
-  return read(task, *price, std::move(*response));
+  auto dialect = dialect_of(model_for(task));
+  const auto begin = Steady::now();
+  for (int count = 1;; ++count) {
+    auto response = client_.send(request_for(task, dialect), stop);
+    if (!response) return std::unexpected(fault_of(response.error()));
+    if (response->status / 100 == 2) {
+      remember(model_for(task), dialect);
+      return read(task, *price, std::move(*response));
+    }
+    const auto refusal = read_refusal(response->body);
+    const auto other =
+        may_name_parameter(response->status) ? adapted(dialect, refusal) : std::nullopt;
+    if (!other || count == max_requests || Steady::now() - begin > options_.timeout / 2)
+      return std::unexpected(fault_of_status(*response, refusal.message));
+    dialect = *other;
+  }
 }
 
-http_client::Request OpenAiModel::request_for(const WritingTask& task) const {
+Dialect OpenAiModel::dialect_of(std::string_view model) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = dialects_.find(model);
+  return found == dialects_.end() ? Dialect{} : found->second;
+}
+
+void OpenAiModel::remember(std::string_view model, const Dialect& dialect) {
+  const std::lock_guard lock(mutex_);
+  dialects_.insert_or_assign(std::string(model), dialect);
+}
+
+http_client::Request OpenAiModel::request_for(const WritingTask& task,
+                                              const Dialect& dialect) const {
   http_client::Request request{
       .method = "POST",
       .url = url_,
       .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
-      .body = question_of(task, model_for(task))};
+      .body = question_of(task, model_for(task), dialect)};
   if (!options_.key.empty()) request.headers.push_back({"Authorization", "Bearer " + options_.key});
   return request;
 }
@@ -124,17 +155,17 @@ std::expected<WrittenText, WritingFault> OpenAiModel::read(const WritingTask& ta
   return written;
 }
 
-WritingFault OpenAiModel::refusal(http_client::Response response) const {
-  const auto status = response.status;
-  WritingFault fault{.what = "The provider responded with " + std::to_string(status),
-                     .is_final = !is_worth_another(status)};
+WritingFault OpenAiModel::fault_of_status(const http_client::Response& response,
+                                          std::string_view message) const {
+  WritingFault fault{.what = "The provider responded with " + std::to_string(response.status),
+                     .is_final = !is_worth_another(response.status)};
   if (!fault.is_final) fault.wait = http_client::retry_after(response, options_.now());
-  if (status / 100 == 3) {
+  if (response.status / 100 == 3) {
     fault.what += "; redirects are not followed.";
     return fault;
   }
-  const auto message = http_client::shown(error_message_in(std::move(response.body)), options_.key);
-  fault.what += message.empty() ? "." : ": " + message;
+  const auto shown = http_client::shown(message, options_.key);
+  fault.what += shown.empty() ? "." : ": " + shown;
   return fault;
 }
 

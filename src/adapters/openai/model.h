@@ -1,11 +1,14 @@
 // Language models behind an OpenAI-compatible API: `POST {base}/chat/completions`. Each call of
-// `write` sends one request; `is_final` of its fault is set if a retry cannot help.
+// `write` sends one request, and another one at once where the provider has refused a parameter
+// that the model does not know. `is_final` of its fault is set if a retry cannot help.
 #pragma once
 #include <chrono>
 #include <map>
+#include <mutex>
 #include <string>
 
 #include "adapters/http_client/client.h"
+#include "adapters/openai/dialect.h"
 #include "adapters/openai/price.h"
 #include "core/time/clock.h"
 #include "ports/language_model.h"
@@ -36,14 +39,19 @@ class OpenAiModel final : public LanguageModel {
 
  private:
   const Price* price_of(std::string_view model) const;  // null if the model is not offered
-  http_client::Request request_for(const WritingTask& task) const;
+  Dialect dialect_of(std::string_view model) const;
+  void remember(std::string_view model, const Dialect& dialect);
+  http_client::Request request_for(const WritingTask& task, const Dialect& dialect) const;
   std::expected<WrittenText, WritingFault> read(const WritingTask& task, const Price& price,
                                                 http_client::Response response) const;
-  WritingFault refusal(http_client::Response response) const;
+  WritingFault fault_of_status(const http_client::Response& response,
+                               std::string_view message) const;
 
   const Options options_;
   const std::string url_;
   http_client::Client client_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Dialect, std::less<>> dialects_;  // learned so far; guarded by mutex_
 };
 
 }  // namespace toolyard::openai

@@ -5,6 +5,8 @@
 #include "adapters/openai/model.h"
 #include "adapters/openai/price.h"
 #include "adapters/openai/question.h"
+#include "adapters/openai/refusal.h"
+#include "adapters/openai/thinking.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::openai {
@@ -40,15 +42,16 @@ TEST(OpenAiQuestion, HoldsWhatTheTaskSays) {
                    .prompt = "Write\nabout é.",
                    .temperature = 0.7,
                    .max_tokens = 99};
-  EXPECT_EQ(question_of(task, "small-1"),
+  EXPECT_EQ(question_of(task, "small-1", {}),
             R"({"model":"small-1","messages":[{"role":"system","content":"Be \"brief\"."},)"
             R"({"role":"user","content":"Write\nabout é."}],"temperature":0.7,"max_tokens":99,)"
             R"("stream":false})");
   task.system_prompt.clear();
   task.temperature = 0;
   task.output_format = OutputFormat::json;
-  EXPECT_EQ(question_of(task, "x"),
-            R"({"model":"x","messages":[{"role":"user","content":"Write\nabout é."}],)"
+  EXPECT_EQ(question_of(task, "x", {}),
+            R"({"model":"x","messages":[{"role":"system","content":"Answer with a JSON object."},)"
+            R"({"role":"user","content":"Write\nabout é."}],)"
             R"("temperature":0,"max_tokens":99,"stream":false,)"
             R"("response_format":{"type":"json_object"}})");
 }
@@ -146,14 +149,50 @@ TEST(OpenAiCompletion, ThatHoldsNoTextIsAFault) {
 }
 
 TEST(OpenAiError, IsFoundWhereverItStands) {
-  EXPECT_EQ(error_message_in(R"({"error":{"message":"Slow down.","type":"x","code":null}})"),
+  EXPECT_EQ(read_refusal(R"({"error":{"message":"Slow down.","type":"x","code":null}})").message,
             "Slow down.");
-  EXPECT_EQ(error_message_in(R"({"error":"model not found"})"), "model not found");
-  EXPECT_EQ(error_message_in(R"({"object":"error","message":"Too long.","code":40303})"),
+  EXPECT_EQ(read_refusal(R"({"error":"model not found"})").message, "model not found");
+  EXPECT_EQ(read_refusal(R"({"object":"error","message":"Too long.","code":40303})").message,
             "Too long.");
-  EXPECT_EQ(error_message_in(R"({"detail":"Not Found"})"), "Not Found");
+  EXPECT_EQ(read_refusal(R"({"detail":"Not Found"})").message, "Not Found");
   for (const auto* body : {"", "<html>502</html>", "{}", R"({"error":{}})", R"({"detail":[{}]})"})
-    EXPECT_EQ(error_message_in(body), "") << body;
+    EXPECT_EQ(read_refusal(body).message, "") << body;
+}
+
+TEST(OpenAiError, NamesWhatAProviderNames) {
+  EXPECT_EQ(read_refusal(R"({"error":{"message":"No.","param":"temperature"}})").parameter,
+            "temperature");
+  EXPECT_EQ(read_refusal(R"({"detail":[{"loc":["body","top_p"],"msg":"Forbidden."},{"msg":"B."}]})")
+                .message,
+            "top_p: Forbidden.; B.");
+  EXPECT_EQ(read_refusal("model is loading").message, "model is loading");
+  EXPECT_EQ(read_refusal(std::string(2'000, 'x')).message, "");
+  std::string deep = R"({"error":)";
+  for (int i = 0; i < 5'000; ++i) deep += R"({"error":)";
+  EXPECT_EQ(read_refusal(deep).message, "");
+}
+
+TEST(OpenAiThinking, IsRemoved) {
+  const auto left = [](std::string_view text) { return without_thinking(text); };
+  EXPECT_EQ(left("<think>\nOne.\n</think>\n\n# A"), "# A");
+  EXPECT_EQ(left(" <THINK>One.</think><think></think>\nA"), "A");
+  EXPECT_EQ(left("One.\n</think>\n\nA"), "A") << "the template of the model has begun it";
+  EXPECT_EQ(left("<think>One, and then it is cut off"), "");
+  EXPECT_EQ(left("[THINK]One.[/THINK]A"), "A");
+  EXPECT_EQ(left("<thought>One.</thought>A"), "A");
+  EXPECT_EQ(left("◁think▷One.◁/think▷A"), "A");
+  EXPECT_EQ(left("# A\n\n<think>Is this good?</think>\n\nB"), "# A\n\nB");
+  EXPECT_EQ(left("<|channel|>analysis<|message|>One.<|end|><|start|>assistant<|channel|>final"
+                 "<|message|>A<|return|>"),
+            "A");
+}
+
+TEST(OpenAiThinking, IsNotWhatATextSaysAboutIt) {
+  for (const auto* text :
+       {"# Thinking tags\n\nA model writes `<think>` and then `</think>` before its answer.",
+        "```html\n<think>\nOne.\n</think>\n```\n\nA", "Use <think>…</think> with care.",
+        "A\n\n<think> is a tag.", "", "A"})
+    EXPECT_EQ(without_thinking(text), text);
 }
 
 TEST(OpenAiShownText, HasNoKeyAndNothingHidden) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/markdown/html/heading_ids.h"
 #include "tools/markdown/html/sanitizer.h"
 #include "tools/markdown/html/text.h"
 #include "tools/markdown_preview.h"
@@ -15,7 +16,7 @@ std::string html_of_html(std::string_view body) {
   const auto scope = sanitizer.enter();
   sanitizer.take(html, body);
   sanitizer.leave(html, scope);
-  return html;
+  return markdown::with_heading_ids(std::move(html));
 }
 
 // Renders each run of lines as a paragraph.
@@ -52,7 +53,7 @@ std::string safe_html(std::string_view body, content::BodyFormat format) {
     case content::BodyFormat::markdown: break;
   }
   auto shown = markdown_preview::run({.input = body}, {});
-  return shown ? std::move(shown->output) : html_of_text(body);
+  return shown ? markdown::with_heading_ids(std::move(shown->output)) : html_of_text(body);
 }
 
 }  // namespace toolyard

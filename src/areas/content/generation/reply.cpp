@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/json/decoder.h"
+#include "core/json/enclosed.h"
 #include "core/text/characters.h"
 #include "core/text/utf8.h"
 
@@ -67,8 +68,10 @@ struct Object {
   }
 };
 
-Result<void> take_object(Text& text, std::string json) {
+// Takes the object out of whatever a model has written around it.
+Result<void> take_object(Text& text, std::string_view reply) {
   thread_local JsonDecoder decoder;
+  auto json = enclosed_object(reply).value_or(std::string(reply));
   Object object;
   if (auto read =
           decoder.decode(PaddedText::of(json), type_of<Object>, &object, {.skips_unknown = true});
@@ -97,7 +100,7 @@ Result<void> take_reply(Text& text, const WritingTask& task, std::string_view re
   std::string clean(without_fence(trimmed(reply)));
   std::erase(clean, '\0');
   if (clean.empty()) return unusable("The model's answer is empty.");
-  if (task.output_format == OutputFormat::json) return take_object(text, std::move(clean));
+  if (task.output_format == OutputFormat::json) return take_object(text, clean);
   if (task.purpose == spelling(Purpose::meta)) {
     text.meta_description = line_of(clean, max_meta_description);
     return {};

@@ -68,6 +68,16 @@ TEST(ContentReply, AnObjectNamesItsPlaces) {
                   .starts_with("unusable_reply: The model's answer is not valid at /title: "));
 }
 
+TEST(ContentReply, IsTheObjectInWhateverSurroundsIt) {
+  const WritingTask json{.output_format = OutputFormat::json};
+  for (const auto* reply :
+       {"Sure, here is the object:\n\n```json\n{\"title\":\"New\"}\n```\n\nTell me if it fits.",
+        "{\"title\":\"New\"}\n\nThis title is short.", "Here it is: {\"title\":\"New\",}",
+        "A set such as {a, b} is not it. {\"title\":\"New\"}"})
+    EXPECT_EQ(taken(json, reply)->title, "New") << reply;
+  EXPECT_EQ(taken(json, "{\"body\":\"One\n\ntwo\"}")->body, "One\n\ntwo");
+}
+
 TEST(ContentReply, HasToBeOfUse) {
   EXPECT_EQ(refusal({}, " \n\t"), "unusable_reply: The model's answer is empty.");
   EXPECT_EQ(refusal({}, std::string(3, '\0')), "unusable_reply: The model's answer is empty.");

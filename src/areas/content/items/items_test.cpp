@@ -58,8 +58,9 @@ TEST_P(ContentItems, MakesSlugsFromTitles) {
   EXPECT_EQ(german.quality[1].code, "duplicate_slug");
   other.content_type = "faq";
   EXPECT_EQ(make(other).quality.size(), 1u) << "another type is another thing";
-  EXPECT_EQ(make(page("日本語")).slug, std::nullopt);
-  EXPECT_EQ(make(page("日本")).slug, std::nullopt);
+  EXPECT_EQ(make(page("日本語")).slug, "ri-ben-yu");
+  EXPECT_EQ(make(page("✓")).slug, std::nullopt);
+  EXPECT_EQ(make(page("😀")).slug, std::nullopt);
 
   other.slug = "same-title";
   EXPECT_EQ(refusal(items_.create(editor_, other)), "duplicate /slug duplicate");

@@ -1,6 +1,10 @@
 #include "areas/content/text/slug.h"
 
+#include <unicode/translit.h>
+#include <unicode/unistr.h>
+
 #include <algorithm>
+#include <memory>
 
 #include "core/text/characters.h"
 #include "core/text/utf8.h"
@@ -10,28 +14,22 @@ namespace {
 
 constexpr std::size_t longest = 220;
 
-// The letters U+00C0 to U+017F without diacritics, padded to three characters each; two letters for
-// a ligature, `-` for a sign.
-constexpr std::string_view plain_letters =
-    "a  a  a  a  a  a  ae c  e  e  e  e  i  i  i  i  d  n  o  o  o  o  o  -  o  u  u  u  u  y  th "
-    "ss "
-    "a  a  a  a  a  a  ae c  e  e  e  e  i  i  i  i  d  n  o  o  o  o  o  -  o  u  u  u  u  y  th "
-    "y  "
-    "a  a  a  a  a  a  c  c  c  c  c  c  c  c  d  d  d  d  e  e  e  e  e  e  e  e  e  e  g  g  g  "
-    "g  "
-    "g  g  g  g  h  h  h  h  i  i  i  i  i  i  i  i  i  i  ij ij j  j  k  k  k  l  l  l  l  l  l  "
-    "l  "
-    "l  l  l  n  n  n  n  n  n  n  n  n  o  o  o  o  o  o  oe oe r  r  r  r  r  r  s  s  s  s  s  "
-    "s  "
-    "s  s  t  t  t  t  t  t  u  u  u  u  u  u  u  u  u  u  u  u  w  w  y  y  y  z  z  z  z  z  z  "
-    "s  ";
-constexpr char32_t first_marked = 0xc0, last_marked = 0x17f;
-static_assert(plain_letters.size() == (last_marked - first_marked + 1) * 3);
-
-std::string_view plain(char32_t c) {
-  if (c < first_marked || c > last_marked) return {};
-  const auto letters = plain_letters.substr((c - first_marked) * 3, 3);
-  return letters.substr(0, letters.find(' '));
+// Returns the text in Latin letters without diacritics, by the rules of CLDR: `Łódź` as `lodz`,
+// `Москва` as `moskva`, `東京` as `dong jing`.
+std::string in_plain_letters(std::string_view text) {
+  static const std::unique_ptr<const icu::Transliterator> rules = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    std::unique_ptr<const icu::Transliterator> made(icu::Transliterator::createInstance(
+        "Any-Latin; Latin-ASCII; Lower", UTRANS_FORWARD, status));
+    if (U_FAILURE(status)) made.reset();
+    return made;
+  }();
+  if (!rules) return std::string(text);
+  auto letters = icu::UnicodeString::fromUTF8(
+      icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+  rules->transliterate(letters);
+  std::string plain;
+  return letters.toUTF8String(plain);
 }
 
 bool is_mark(char32_t c) { return (c >= 0x300 && c <= 0x36f) || c == '\'' || c == 0x2019; }
@@ -45,15 +43,13 @@ bool is_slug(std::string_view text) {
 
 std::string slug_of(std::string_view title) {
   std::string slug;
-  for (std::size_t i = 0; i < title.size();) {
-    const auto [c, length] = code_point_at(title, i);
+  const auto plain = in_plain_letters(title);
+  for (std::size_t i = 0; i < plain.size();) {
+    const auto [c, length] = code_point_at(plain, i);
     i += length;
-    const char small = lower(c);
-    const auto letters = plain(c);
+    const char small = lower(static_cast<char>(c));
     if (is_mark(c)) continue;
-    if (c < 0x80 && is_slug({&small, 1})) slug += small;
-    else if (!letters.empty()) slug += letters;
-    else slug += '-';
+    slug += c < 0x80 && is_slug({&small, 1}) ? small : '-';
   }
   const auto doubled =
       std::ranges::unique(slug, [](char one, char other) { return one == '-' && other == '-'; });

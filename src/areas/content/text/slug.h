@@ -8,8 +8,8 @@ namespace toolyard::content {
 
 bool is_slug(std::string_view text);
 
-// Generates a slug from a title: lower-case letters without diacritics, digits, and `-` for
-// everything else. Empty if the title contains no such letters or digits.
+// Generates a slug from a title in any script: lower-case Latin letters without diacritics, digits,
+// and `-` for everything else. Empty if the title contains no letters or digits.
 std::string slug_of(std::string_view title);
 
 // Returns the slug with a number appended: `slug` for 1, `slug-2`, `slug-3` and so on.

@@ -11,10 +11,21 @@ TEST(ContentSlug, OfATitle) {
   EXPECT_EQ(slug_of("Crème Brûlée für Ærøskøbing: Straße"), "creme-brulee-fur-aeroskobing-strasse");
   EXPECT_EQ(slug_of("Żółć Łódź İstanbul"), "zolc-lodz-istanbul");
   EXPECT_EQ(slug_of("e\u0301tude 3×4"), "etude-3-4");
-  EXPECT_EQ(slug_of("日本語"), "");
-  EXPECT_EQ(slug_of("日本語 base64"), "base64");
+  EXPECT_EQ(slug_of("Đà Nẵng"), "da-nang");
+  EXPECT_EQ(slug_of("Ășțî"), "asti");
+  EXPECT_EQ(slug_of("😀 — ✓"), "");
   EXPECT_EQ(slug_of("---"), "");
   EXPECT_EQ(slug_of(""), "");
+}
+
+TEST(ContentSlug, OfATitleInAnyScript) {
+  EXPECT_EQ(slug_of("Москва и область"), "moskva-i-oblast");
+  EXPECT_EQ(slug_of("Ελληνικά"), "ellenika");
+  EXPECT_EQ(slug_of("日本語 base64"), "ri-ben-yu-base64");
+  EXPECT_EQ(slug_of("カタカナ"), "katakana");
+  EXPECT_EQ(slug_of("한국어"), "hangug-eo");
+  for (const auto* title : {"العربية", "עברית", "हिन्दी", "ไทย", "ქართული", "தமிழ்", "Հայերեն"})
+    EXPECT_TRUE(is_slug(slug_of(title))) << title;
 }
 
 TEST(ContentSlug, IsAlwaysOne) {

@@ -25,6 +25,13 @@ struct Element {
 // Returns the element of a name, which must be in lower case.
 Element find_element(std::string_view name);
 
+// Begins all ids of a text, so that none is the id of an element in the page around it.
+inline constexpr std::string_view id_prefix = "user-content-";
+
+// Whether an address is that of an id of the text, which gets the prefix: not that of a footnote or
+// of the top of the page.
+bool is_link_to_id(std::string_view url);
+
 // Appends an attribute, with a space before it, if it is allowed. Returns whether it is.
 bool append_allowed(std::string& out, std::string_view element, const HtmlAttribute& attribute);
 

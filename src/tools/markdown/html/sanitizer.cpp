@@ -89,21 +89,35 @@ void Sanitizer::write_start(std::string& out, const Element& element, const Html
     write_input(out, token);
   } else {
     bool is_external = false;
+    std::string relations;  // as written
     for (std::size_t i = 0; i < token.attributes.size(); ++i) {
       const auto& attribute = token.attributes[i];
       // Of attributes with the same name, the first one is used.
       const auto first = std::ranges::find(token.attributes, attribute.name, &HtmlAttribute::name);
       const bool is_first = first - token.attributes.begin() == static_cast<std::ptrdiff_t>(i);
-      if (!is_first || !append_allowed(out, element.name, attribute)) {
+      auto& into = attribute.name == "rel" ? relations : out;
+      if (!is_first || !append_allowed(into, element.name, attribute)) {
         ++removed_;
       } else if (attribute.name == "href") {
         is_external = !attribute.value.starts_with('#');
       }
     }
-    if (is_external) out += link_attributes_;
+    write_relations(out, relations, is_external ? link_attributes_ : std::string_view());
   }
   out += element.is_void ? " />" : ">";
   if (!element.is_void) open_.push_back(element.name);
+}
+
+// Writes the relations of a link together with those of the attributes that are added to it.
+void Sanitizer::write_relations(std::string& out, std::string_view relations,
+                                std::string_view added) {
+  constexpr std::string_view begin = " rel=\"";
+  out += relations;
+  if (!relations.empty() && added.starts_with(begin)) {
+    out.back() = ' ';
+    added.remove_prefix(begin.size());
+  }
+  out += added;
 }
 
 // Writes a disabled checkbox, which only shows a state.

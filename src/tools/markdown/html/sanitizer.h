@@ -40,6 +40,7 @@ class Sanitizer {
   void start(std::string& out, HtmlTokens& tokens, const HtmlToken& token);
   void end(std::string& out, const HtmlToken& token);
   void write_start(std::string& out, const Element& element, const HtmlToken& token);
+  static void write_relations(std::string& out, std::string_view relations, std::string_view added);
   void write_input(std::string& out, const HtmlToken& token);
   void close_to(std::string& out, std::size_t size);
 

@@ -146,7 +146,6 @@ void HtmlRenderer::write_mark(Mark mark) {
 }
 
 void HtmlRenderer::append_href(const Link& link, std::string_view name, bool is_image) {
-  constexpr std::string_view prefix = "user-content-";
   scratch_.clear();
   append_address(scratch_, link);
   const auto use = is_image ? UrlUse::image : UrlUse::link;
@@ -155,10 +154,8 @@ void HtmlRenderer::append_href(const Link& link, std::string_view name, bool is_
     return;
   }
   const bool is_fragment = scratch_.starts_with('#');
-  if (is_fragment && !is_image && is_guarded() && options_.has_heading_ids &&
-      !std::string_view(scratch_).substr(1).starts_with(prefix)) {
-    scratch_.insert(1, prefix);
-  }
+  if (!is_image && is_guarded() && options_.has_ids && is_link_to_id(scratch_))
+    scratch_.insert(1, id_prefix);
   out_ += ' ';
   out_ += name;
   out_ += "=\"";

@@ -131,7 +131,6 @@ const Inlines& HtmlRenderer::read(std::string_view text, std::uint32_t line) {
 }
 
 void HtmlRenderer::write_heading(const Block& block) {
-  constexpr std::string_view prefix = "user-content-";
   const auto& inlines = read(trimmed(document_.text_of(block)), block.start_line);
   const auto id = survey_.take_heading(block.level);
   const char level = static_cast<char>('0' + block.level);
@@ -140,7 +139,7 @@ void HtmlRenderer::write_heading(const Block& block) {
   out_ += level;
   if (options_.has_heading_ids && !id.empty()) {
     out_ += " id=\"";
-    if (is_guarded()) out_ += prefix;
+    if (is_guarded()) out_ += id_prefix;
     append_html(out_, id);
     out_ += '"';
   }

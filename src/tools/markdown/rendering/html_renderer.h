@@ -25,6 +25,7 @@ struct HtmlOptions {
   bool has_hard_breaks = false;
   bool has_source_positions = false;
   bool has_heading_ids = false;
+  bool has_ids = false;         // of headings, or in raw HTML: links to them get the prefix of ids
   std::string link_attributes;  // for links except those to `#…`, with a space before
 };
 

@@ -17,6 +17,8 @@ class Slugs {
  public:
   // Returns the slug of a heading, with a number if the slug is taken.
   std::string take(std::string_view heading);
+  // Marks a slug as taken, whatever it looks like.
+  void take_as_is(std::string_view slug) { taken_.try_emplace(std::string(slug), 0); }
 
  private:
   std::map<std::string, std::uint32_t, std::less<>> taken_;  // with the last number added to each

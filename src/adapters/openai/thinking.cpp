@@ -1,0 +1,116 @@
+#include "adapters/openai/thinking.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/text/characters.h"
+
+namespace toolyard::openai {
+namespace {
+
+struct Marks {
+  std::string_view begin, end;
+};
+// In lower case.
+constexpr std::array pairs{
+    Marks{"<think>", "</think>"},        // DeepSeek, Qwen, GLM and most others
+    Marks{"<thinking>", "</thinking>"},  // asked for by many prompts
+    Marks{"<thought>", "</thought>"},    // Gemini, through its compatible address
+    Marks{"<reasoning>", "</reasoning>"},
+    Marks{"[think]", "[/think]"},            // Mistral
+    Marks{"<mm:think>", "</mm:think>"},      // MiniMax
+    Marks{"<seed:think>", "</seed:think>"},  // ByteDance Seed
+    Marks{"◁think▷", "◁/think▷"},            // Kimi
+    Marks{"<|begin_of_thought|>", "<|end_of_thought|>"},
+    // The channels of gpt-oss, where a server does not separate them.
+    Marks{"<|channel|>analysis<|message|>", "<|end|>"},
+};
+// What remains of the frame around an answer.
+constexpr std::array<std::string_view, 6> frames{
+    "<|start|>assistant",    "<|channel|>final<|message|>", "<|return|>",
+    "<|begin_of_solution|>", "<|end_of_solution|>",         "<|end|>"};
+
+bool starts_with(std::string_view text, std::string_view mark) {
+  return text.size() >= mark.size() &&
+         std::ranges::equal(text.substr(0, mark.size()), mark, {}, lower);
+}
+
+std::size_t find(std::string_view text, std::string_view mark, std::size_t from = 0) {
+  const auto found = std::ranges::search(text.substr(std::min(from, text.size())), mark, {}, lower);
+  return found.empty() ? text.npos : static_cast<std::size_t>(found.begin() - text.begin());
+}
+
+const Marks* begun_by(std::string_view text) {
+  const auto* found = std::ranges::find_if(
+      pairs, [&](const Marks& marks) { return starts_with(text, marks.begin); });
+  return found == pairs.end() ? nullptr : found;
+}
+
+// Whether nothing but blanks stands beside the mark, on one of its sides, in its line.
+bool is_at_edge(std::string_view text, std::size_t at, std::size_t size) {
+  const auto line_start = text.rfind('\n', at) + 1;
+  const auto line_end = std::min(text.find('\n', at), text.size());
+  return trimmed(text.substr(line_start, at - line_start)).empty() ||
+         trimmed(text.substr(at + size, line_end - at - size)).empty();
+}
+
+// Returns where the text continues after thoughts that have an end mark only.
+std::size_t end_of_headless(std::string_view text) {
+  std::size_t end = 0;
+  for (const auto& marks : pairs) {
+    if (marks.end == "<|end|>") continue;
+    const auto at = find(text, marks.end);
+    if (at != text.npos && is_at_edge(text, at, marks.end.size()) && find(text, marks.begin) > at)
+      end = std::max(end, at + marks.end.size());
+  }
+  return end;
+}
+
+std::string_view without_leading(std::string_view text) {
+  text = text.substr(end_of_headless(text));
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
+    const auto* frame = std::ranges::find_if(
+        frames, [&](std::string_view mark) { return starts_with(text, mark); });
+    if (frame != frames.end()) {
+      text.remove_prefix(frame->size());
+      continue;
+    }
+    const auto* marks = begun_by(text);
+    if (!marks) return text;
+    const auto end = find(text, marks->end, marks->begin.size());
+    text = end == text.npos ? std::string_view() : text.substr(end + marks->end.size());
+  }
+}
+
+std::string_view without_trailing_frame(std::string_view text) {
+  text = trimmed(text);
+  for (const auto mark : frames)
+    if (text.size() >= mark.size() && starts_with(text.substr(text.size() - mark.size()), mark))
+      return without_trailing_frame(text.substr(0, text.size() - mark.size()));
+  return text;
+}
+
+}  // namespace
+
+std::string without_thinking(std::string_view text) {
+  std::string kept;
+  bool is_code = false;
+  for (auto left = without_trailing_frame(without_leading(text)); !left.empty();) {
+    const auto* marks = is_code ? nullptr : begun_by(left);
+    const auto end = marks ? find(left, marks->end, marks->begin.size()) : left.npos;
+    if (end != left.npos) {
+      left.remove_prefix(end + marks->end.size());
+      left.remove_prefix(std::min(left.find_first_not_of(spaces), left.size()));
+      continue;
+    }
+    const auto line = left.substr(0, std::min(left.find('\n'), left.size() - 1) + 1);
+    if (trim_blanks(line).starts_with("```")) is_code = !is_code;
+    kept += line;
+    left.remove_prefix(line.size());
+  }
+  return kept;
+}
+
+}  // namespace toolyard::openai

@@ -1,0 +1,14 @@
+// Finds JSON in a text that contains more, such as a sentence or a code fence around it.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace toolyard {
+
+// Returns the largest JSON object in the text, or null if there is none. Two faults that are common
+// in written JSON are corrected: control characters within strings, and a comma before a closing
+// bracket.
+std::optional<std::string> enclosed_object(std::string_view text);
+
+}  // namespace toolyard
