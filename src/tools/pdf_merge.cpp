@@ -100,7 +100,8 @@ class InputCollector {
     files.push_back(std::move(file));
   }
   static std::string without_suffix(const std::string& name) {
-    for (const std::string_view suffix : {".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"}) {
+    for (const std::string_view suffix :
+         {".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp"}) {
       if (name.size() <= suffix.size()) continue;
       const auto start = name.size() - suffix.size();
       auto end = name.substr(start);

@@ -36,7 +36,7 @@ struct Document {
         field<&Document::data>("PDF or image; absent with `files`.")
             .title("PDF")
             .main()
-            .accepts("application/pdf,image/jpeg,image/png,image/tiff"),
+            .accepts("application/pdf,image/jpeg,image/png,image/tiff,image/webp"),
         field<&Document::name>("File name; `document-1.pdf` and so on by default.")
             .limits(0, 255)
             .title("File name")
@@ -98,10 +98,10 @@ constexpr auto input_fields(auto...) {
           .title("PDFs as Base64")
           .rare()
           .widget(Widget::multiline),
-      field<&Request::files>("PDFs, and JPEG, PNG or TIFF images, in order.")
+      field<&Request::files>("PDFs, and JPEG, PNG, TIFF or WebP images, in order.")
           .title("PDF files")
           .main()
-          .accepts("application/pdf,image/jpeg,image/png,image/tiff")
+          .accepts("application/pdf,image/jpeg,image/png,image/tiff,image/webp")
           .excludes<&Request::input>(),
       field<&Request::documents>(
           "Options for each PDF; without `data`, for the file in the same position of `files`.")
@@ -264,7 +264,7 @@ inline constexpr std::array<const ProblemType*, 10> problem_types{
     &pdf::problems::too_many_documents,
     &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 13> warning_codes{"document_repaired",
+inline constexpr std::array<std::string_view, 14> warning_codes{"document_repaired",
                                                                 "document_skipped",
                                                                 "fields_renamed",
                                                                 "field_values_dropped",
@@ -276,12 +276,13 @@ inline constexpr std::array<std::string_view, 13> warning_codes{"document_repair
                                                                 "not_linearized",
                                                                 "attachments_encrypted",
                                                                 "dynamic_form",
+                                                                "animated_image",
                                                                 "properties_left_out"};
 
 inline constexpr About about{.slug = "pdf-merge",
                              .title = "PDF merge",
                              .category = "documents",
-                             .summary = "Merges PDF files, or selected pages of them.",
+                             .summary = "Merges PDF files and images, or selected pages of them.",
                              .use = "Use it to join PDFs, or to select, rotate or reorder pages.",
                              .cost = Cost::heavy,
                              .time_ms = &WorkLimits::pdf_time_ms,

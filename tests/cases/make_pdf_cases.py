@@ -70,6 +70,11 @@ def png(width, height, rows, kind=0):
 
 
 PNG = png(2, 1, b"\0\0\xff")
+# Two pixels, alone and twice as frames of an animation.
+WEBP = "UklGRiIAAABXRUJQVlA4TBYAAAAvAQAAAA9wCqgr+J7CY/6DBxWI6H8A"
+ANIMATED = ("UklGRpAAAABXRUJQVlA4WAoAAAACAAAAAQAAAAAAQU5JTQYAAAD/////AABBTk1GLgAAAAAAAAAAAAEA"
+            "AAAAAGQAAABWUDhMFgAAAC8BAAAAD3AKqCv4nsJj/oMHFYjofwBBTk1GLgAAAAAAAAAAAAEAAAAAAGQA"
+            "AABWUDhMFgAAAC8BAAAAD3AKqCv4nsJj/oMHFYjofwA=")
 REPAIRED = [{"code": "document_repaired",
              "message": "Document 0 is damaged; all readable content was included."}]
 EMPTY = text(document(0))
@@ -239,6 +244,11 @@ works("images", docs({"data": JPEG, "name": "photo.jpg"}, {"data": PNG, "rotate"
     "pages": 3, "documents": [
         {"name": "photo.jpg", "pages_total": 1, "repaired": False}, {"pages_total": 1}, {}]},
       summary="Makes pages of a JPEG and a PNG image.")
+works("a WebP image", docs({"data": WEBP, "name": "shot.webp"}), {
+    "pages": 1, "warnings": [], "documents": [{"name": "shot.webp", "pages_total": 1}]})
+works("the first frame of an animation", docs(ANIMATED), {"pages": 1, "warnings": [
+    {"code": "animated_image", "message": "Document 0 is an animated image, of which only the "
+     "first frame was included."}]})
 works("an image that ends too early", docs(text(JPEG_BYTES[:-2])), {
     "pages": 1, "documents": [{"repaired": True}], "warnings": REPAIRED})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
@@ -315,8 +325,10 @@ faulty("no passwords", {"input": ONE, "encrypt": {}}, "/encrypt", "invalid_optio
 faulty("unknown version", {"input": ONE, "pdf_version": "1.9"}, "/pdf_version", "invalid_option")
 faulty("a path as name", {"input": ONE, "filename": "../a.pdf"}, "/filename", "invalid_option")
 fails("not a PDF", docs(ONE, text(b"hello")), 422, "not_a_pdf", document=1)
-fails("an image of another kind", docs(ONE, text(b"RIFF\x1a\0\0\0WEBPVP8L")), 422, "not_a_pdf",
-      document=1, detail="The file is a WebP image; of images, JPEG, PNG and TIFF can be merged.")
+fails("an image of another kind", docs(ONE, text(b"GIF89a")), 422, "not_a_pdf", document=1,
+      detail="The file is a GIF image; of images, JPEG, PNG, TIFF and WebP can be merged.")
+fails("a WebP image without a picture", docs(ONE, text(b"RIFF\x04\0\0\0WEBP")), 422,
+      "damaged_pdf", document=1, detail="The WebP image has no picture.")
 fails("an image without its last row", docs(png(1, 2, b"\0\0")), 422, "damaged_pdf", document=0,
       detail="The PNG image ends too early.")
 fails("a damaged image as error", docs(text(JPEG_BYTES[:-2]), damaged="error"), 422, "damaged_pdf",

@@ -226,6 +226,9 @@ void Merger::note_losses(std::size_t index, const OpenDocument& document) {
   if (document.has_locked_attachments && options_.attachments == Keeping::keep)
     warn_of(index, "attachments_encrypted",
             "has attached files that only a password opens; they were left out.");
+  if (document.is_animated)
+    warn_of(index, "animated_image",
+            "is an animated image, of which only the first frame was included.");
   if (is_dynamic_form(document.pdf->getRoot()))
     warn_of(index, "dynamic_form",
             "is a dynamic form (XFA), of which only the pages for other viewers were included.");

@@ -12,9 +12,8 @@ namespace problems {
 
 inline constexpr ProblemType not_a_pdf{
     "not_a_pdf", ErrorKind::unprocessable, "One of the files is not a PDF.",
-    "The file is empty, has no PDF header, or is an image other than JPEG, PNG and TIFF. "
-    "`document` "
-    "and `name` identify the file; `damaged: skip-unreadable` skips such files."};
+    "The file is empty, has no PDF header, or is an image other than JPEG, PNG, TIFF and WebP. "
+    "`document` and `name` identify the file; `damaged: skip-unreadable` skips such files."};
 inline constexpr ProblemType damaged_pdf{
     "damaged_pdf", ErrorKind::unprocessable, "One of the files is damaged.",
     "The file cannot be repaired, or `damaged` is `error`. `document` and `name` identify the "
