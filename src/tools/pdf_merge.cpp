@@ -151,6 +151,9 @@ void check_options(const Request& request, std::vector<Fault>& faults) {
   if (request.metadata_titles && request.order == Order::title)
     faults.push_back({"/metadata_titles", "conflicting_options",
                       "Not available with `order` `title`, which sorts before files are read."});
+  constexpr std::array layouts{1, 2, 4, 6, 8, 9, 16};
+  if (std::ranges::find(layouts, request.pages_per_sheet) == layouts.end())
+    faults.push_back({"/pages_per_sheet", "invalid_option", "Must be 1, 2, 4, 6, 8, 9 or 16."});
   check_stamps(request, faults);
   const auto& name = request.filename;
   const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
@@ -178,9 +181,11 @@ pdf::Options options_of(const Request& request) {
           .pad_to_even = request.pad_to_even,
           .blank_pages = request.blank_pages,
           .page_size = request.page_size,
+          .pages_per_sheet = static_cast<std::size_t>(request.pages_per_sheet),
           .stamps = stamps_of(request),
           .damaged = request.damaged,
           .encrypt = request.encrypt,
+          .images = request.images,
           .linearize = request.linearize,
           .object_streams = request.object_streams,
           .recompress = request.recompress,
@@ -220,6 +225,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   answer.form_fields = static_cast<std::int64_t>(merged.form_fields);
   answer.renamed_fields = static_cast<std::int64_t>(merged.renamed_fields);
   answer.signatures_invalidated = static_cast<std::int64_t>(merged.signatures_invalidated);
+  answer.image_bytes_saved = static_cast<std::int64_t>(merged.image_bytes_saved);
   answer.warnings = std::move(merged.warnings);
   return answer;
 }

@@ -76,9 +76,11 @@ struct Request {
   bool pad_to_even = false;
   bool blank_pages = false;
   pdf::PaperSize page_size = pdf::PaperSize::keep;
+  int pages_per_sheet = 1;
   std::variant<std::string, std::vector<pdf::Stamp>> stamps;
   Damaged damaged = Damaged::repair;
   std::optional<pdf::Encryption> encrypt;
+  std::optional<pdf::Images> images;
   bool linearize = false;
   ObjectStreams object_streams = ObjectStreams::generate;
   bool recompress = true;
@@ -103,8 +105,7 @@ constexpr auto input_fields(auto...) {
           .main()
           .accepts("application/pdf,image/jpeg,image/png,image/tiff,image/webp")
           .excludes<&Request::input>(),
-      field<&Request::documents>(
-          "Options for each PDF; without `data`, for the file in the same position of `files`.")
+      field<&Request::documents>("Options per file; without `data`, by position in `files`.")
           .title("Per file")
           .rare(),
       field<&Request::order>("Order of the files."),
@@ -170,8 +171,12 @@ constexpr auto page_fields(auto...) {
       field<&Request::page_size>("Scales all pages to one size, upright or landscape.")
           .rare()
           .group("Pages"),
-      field<&Request::stamps>("Page numbers and other texts on the pages; a text alone is at the "
-                              "bottom.")
+      field<&Request::pages_per_sheet>("1, 2, 4, 6, 8, 9 or 16 pages on each sheet.")
+          .limits(1, 16)
+          .title("Pages per sheet")
+          .rare()
+          .group("Pages"),
+      field<&Request::stamps>("Page numbers and other texts; a text alone is at the bottom.")
           .limits(0, 200)
           .rare()
           .group("Pages")};
@@ -183,18 +188,17 @@ constexpr auto file_fields(auto...) {
       field<&Request::damaged>("How damaged files are treated.").title("Damaged files").rare(),
       field<&Request::encrypt>("Encrypts with AES-256; each result is then different.")
           .title("Protect with a password"),
+      field<&Request::images>("Makes images smaller.").title("Smaller images"),
       field<&Request::linearize>("Lets viewers show the file while it loads.")
           .title("Fast web view")
           .rare()
           .group("File"),
-      field<&Request::object_streams>("Whether small objects are packed into object streams.")
-          .rare()
-          .group("File"),
+      field<&Request::object_streams>("Packing of small objects.").rare().group("File"),
       field<&Request::recompress>("Compresses streams that are not compressed yet.")
           .title("Compress")
           .rare()
           .group("File"),
-      field<&Request::dedupe>("Writes identical fonts, images and other streams once.")
+      field<&Request::dedupe>("Writes identical streams once.")
           .title("Merge duplicates")
           .rare()
           .group("File"),
@@ -227,6 +231,7 @@ struct Answer {
   std::int64_t form_fields = 0;
   std::int64_t renamed_fields = 0;
   std::int64_t signatures_invalidated = 0;
+  std::int64_t image_bytes_saved = 0;
   Warnings warnings;
   static constexpr auto fields(auto...) {
     return std::array{
@@ -248,6 +253,9 @@ struct Answer {
             .rare(),
         field<&Answer::signatures_invalidated>("Number of signatures removed.")
             .title("Signatures removed")
+            .rare(),
+        field<&Answer::image_bytes_saved>("Bytes saved by `images`.")
+            .title("Saved on images")
             .rare(),
         field<&Answer::warnings>("Warnings about the result.").as_header("X-Toolyard-Warnings")};
   }

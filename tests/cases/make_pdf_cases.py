@@ -229,6 +229,14 @@ works("blank pages", docs(THREE, ONE, blank_pages=True), {
     "pages": 6, "documents": [{"first_page": 1}, {"first_page": 5}]})
 for size in ("keep", "first", "a3", "a4", "a5", "letter", "legal"):
     works("page size " + size, docs(DRAWN, THREE, page_size=size), {"pages": 4, "warnings": []})
+for count, sheets in ((1, 4), (2, 2), (4, 1), (6, 1), (8, 1), (9, 1), (16, 1)):
+    works("%d pages per sheet" % count, docs(DRAWN, THREE, pages_per_sheet=count),
+          {"pages": sheets, "documents": [{"first_page": 1}, {"pages_used": 3}], "warnings": []})
+faulty("three pages per sheet", docs(ONE, pages_per_sheet=3), "/pages_per_sheet", "invalid_option")
+faulty("no page per sheet", docs(ONE, pages_per_sheet=0), "/pages_per_sheet", "out_of_range")
+works("tags, forms and labels on sheets", docs(TAGGED, FORM, LABELS, NAMED, OUTLINE,
+                                               pages_per_sheet=2), {
+    "pages": 4, "form_fields": 1, "warnings": []})
 for position in ("top-left", "top-center", "top-right", "bottom-left", "bottom-center",
                  "bottom-right"):
     works("stamp " + position, docs(DRAWN, THREE, stamps=[
@@ -249,6 +257,18 @@ works("a WebP image", docs({"data": WEBP, "name": "shot.webp"}), {
 works("the first frame of an animation", docs(ANIMATED), {"pages": 1, "warnings": [
     {"code": "animated_image", "message": "Document 0 is an animated image, of which only the "
      "first frame was included."}]})
+# Eight by eight gray pixels of one color, drawn so that 18 dpi are two by two.
+PHOTO = text(document(1, page=b"/Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >>", extra=(
+    b"<< /Length 24 >>\nstream\nq 8 0 0 8 0 0 cm /I Do Q\nendstream",
+    b"<< /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8 "
+    b"/Length 64 >>\nstream\n%s\nendstream" % (b"\x80" * 64))))
+works("smaller images", docs(PHOTO, images={"max_dpi": 18, "quality": 50}), {
+    "pages": 1, "image_bytes_saved": 50, "warnings": []},
+      summary="Makes images smaller.")
+works("images as they are", docs(PHOTO), {"pages": 1, "image_bytes_saved": 0})
+for name, value in (("max_dpi", 10), ("quality", 0)):
+    faulty("no images of this " + name, docs(ONE, images={name: value}), "/images/" + name,
+           "out_of_range")
 works("an image that ends too early", docs(text(JPEG_BYTES[:-2])), {
     "pages": 1, "documents": [{"repaired": True}], "warnings": REPAIRED})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})

@@ -43,6 +43,7 @@ constexpr std::array libraries{
     Library{"pango", {"src/adapters/printer/"}},
     Library{"cairo", {"src/adapters/printer/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
+    Library{"jpeglib", {"src/tools/pdf/shrinking/"}},
     Library{"webp/", {"src/tools/pdf/images/"}},
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/reading/countries.cpp",

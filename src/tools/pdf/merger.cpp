@@ -7,7 +7,9 @@
 #include "tools/pdf/forms/appearances.h"
 #include "tools/pdf/images/image_document.h"
 #include "tools/pdf/pages/fitting.h"
+#include "tools/pdf/pages/imposing.h"
 #include "tools/pdf/pages/stamping.h"
+#include "tools/pdf/shrinking/image_reducer.h"
 #include "tools/pdf/writing/number_signs.h"
 #include "tools/pdf/writing/output.h"
 
@@ -242,11 +244,14 @@ void Merger::warn_of(std::size_t index, const char* code, const std::string& mes
 Merged Merger::finish() {
   if (total_pages_ == 0) refuse(problems::empty_result, "No pages are left to merge.");
   const auto sheet = paper();
-  const auto assembly = assemble(parts_, options_, sheet, drawn_,
-                                 static_cast<std::size_t>(budget_.limits().pdf_pages));
-  write_catalog(assembly);
+  auto assembly = assemble(parts_, options_, sheet, drawn_,
+                           static_cast<std::size_t>(budget_.limits().pdf_pages));
+  write_catalog();
   write_form(assembly);
   arrange(assembly, sheet);
+  write_pages(assembly);
+  if (options_.images)
+    merged_.image_bytes_saved = ImageReducer(target_, *options_.images).reduce(assembly.pages);
   metadata_.write(target_, options_.deterministic ? std::nullopt : std::optional(context_.now()));
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
@@ -271,17 +276,21 @@ Merged Merger::finish() {
   return std::move(merged_);
 }
 
-void Merger::write_catalog(const Assembly& assembly) {
+void Merger::write_pages(const Assembly& assembly) {
   target_.pages.replaceKey("/Kids", QPDFObjectHandle::newArray(assembly.pages));
   target_.pages.replaceKey(
       "/Count", QPDFObjectHandle::newInteger(static_cast<long long>(assembly.pages.size())));
   if (has_labels_ && options_.page_labels == Keeping::keep)
     write_page_labels(target_, assembly.labels);
+}
+
+void Merger::write_catalog() {
   destinations_.write(target_);
   attachments_.write(target_);
   tags_.write(target_);
   layers_.write(target_);
-  if (options_.toc_page || options_.divider_pages || !options_.stamps.empty())
+  if (options_.toc_page || options_.divider_pages || options_.pages_per_sheet > 1 ||
+      !options_.stamps.empty())
     properties_.note_new_pages();
   properties_.write(target_);
   merged_.outline_items = write_outline(target_, outline_);
@@ -311,8 +320,11 @@ std::optional<PageSize> Merger::paper() const {
   return paper_size(options_.page_size, parts_.front().pages.front());
 }
 
-void Merger::arrange(const Assembly& assembly, std::optional<PageSize> paper) {
-  if (paper) {
+void Merger::arrange(Assembly& assembly, std::optional<PageSize> paper) {
+  if (options_.pages_per_sheet > 1) {
+    const BudgetAttribution attribution("/pages_per_sheet");
+    Imposer(target_, options_.pages_per_sheet, paper).impose(assembly);
+  } else if (paper) {
     PageFitter fitter(target_, *paper);
     for (const auto& page : assembly.pages) fitter.fit(page);
     fitter.move_places();

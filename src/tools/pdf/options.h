@@ -101,6 +101,19 @@ constexpr auto spellings(ObjectStreams) {
       Spelling{ObjectStreams::disable, "disable", "Packs none, for PDF 1.4."}};
 }
 
+struct Images {
+  static constexpr std::string_view schema_name = "PdfMergeImages";
+  int max_dpi = 150;
+  int quality = 75;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Images::max_dpi>("Maximum resolution.")
+                          .limits(18, 2400)
+                          .title("Resolution")
+                          .unit("dpi"),
+                      field<&Images::quality>("JPEG quality.").limits(1, 100)};
+  }
+};
+
 enum class MetadataSource { first, none };
 constexpr auto spellings(MetadataSource) {
   return std::array{Spelling{MetadataSource::first, "first", "From the first document."},
@@ -150,14 +163,14 @@ struct Encryption {
   std::string owner_password;
   std::optional<std::vector<Permission>> permissions;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Encryption::user_password>("Password to open the file; none if empty.")
-                          .limits(0, 127)
-                          .secret(),
-                      field<&Encryption::owner_password>(
-                          "Password to open the file without restrictions; random if empty.")
-                          .limits(0, 127)
-                          .secret(),
-                      field<&Encryption::permissions>("Permissions of readers; all by default.")};
+    return std::array{
+        field<&Encryption::user_password>("Password to open the file; none if empty.")
+            .limits(0, 127)
+            .secret(),
+        field<&Encryption::owner_password>("Password for full access; random if empty.")
+            .limits(0, 127)
+            .secret(),
+        field<&Encryption::permissions>("Permissions of readers; all by default.")};
   }
 };
 
@@ -178,9 +191,11 @@ struct Options {
   bool pad_to_even = false;
   bool blank_pages = false;
   PaperSize page_size = PaperSize::keep;
+  std::size_t pages_per_sheet = 1;
   std::vector<Stamp> stamps;
   Damaged damaged = Damaged::repair;
   std::optional<Encryption> encrypt;
+  std::optional<Images> images;
   bool linearize = false;
   ObjectStreams object_streams = ObjectStreams::generate;
   bool recompress = true;
