@@ -79,6 +79,7 @@ struct Request {
   int pages_per_sheet = 1;
   std::variant<std::string, std::vector<pdf::Stamp>> stamps;
   Damaged damaged = Damaged::repair;
+  pdf::Conformance conformance = pdf::Conformance::none;
   std::optional<pdf::Encryption> encrypt;
   std::optional<pdf::Images> images;
   bool linearize = false;
@@ -186,9 +187,14 @@ constexpr auto page_fields(auto...) {
 constexpr auto file_fields(auto...) {
   return std::array{
       field<&Request::damaged>("How damaged files are treated.").title("Damaged files").rare(),
+      field<&Request::conformance>("Standard of archives to conform to.")
+          .title("Archiving")
+          .rare()
+          .group("File"),
       field<&Request::encrypt>("Encrypts with AES-256; each result is then different.")
           .title("Protect with a password"),
-      field<&Request::images>("Makes images smaller.").title("Smaller images"),
+      field<&Request::images>("Makes images smaller; if absent, they stay as they are.")
+          .title("Smaller images"),
       field<&Request::linearize>("Lets viewers show the file while it loads.")
           .title("Fast web view")
           .rare()
@@ -261,7 +267,7 @@ struct Answer {
   }
 };
 
-inline constexpr std::array<const ProblemType*, 10> problem_types{
+inline constexpr std::array<const ProblemType*, 11> problem_types{
     &pdf::problems::not_a_pdf,
     &pdf::problems::damaged_pdf,
     &pdf::problems::password_required,
@@ -269,10 +275,11 @@ inline constexpr std::array<const ProblemType*, 10> problem_types{
     &pdf::problems::unsupported_encryption,
     &pdf::problems::invalid_page_range,
     &pdf::problems::empty_result,
+    &pdf::problems::not_conformant,
     &pdf::problems::too_many_documents,
     &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 14> warning_codes{"document_repaired",
+inline constexpr std::array<std::string_view, 15> warning_codes{"document_repaired",
                                                                 "document_skipped",
                                                                 "fields_renamed",
                                                                 "field_values_dropped",
@@ -285,6 +292,7 @@ inline constexpr std::array<std::string_view, 14> warning_codes{"document_repair
                                                                 "attachments_encrypted",
                                                                 "dynamic_form",
                                                                 "animated_image",
+                                                                "left_out_for_archive",
                                                                 "properties_left_out"};
 
 inline constexpr About about{.slug = "pdf-merge",

@@ -269,6 +269,25 @@ works("images as they are", docs(PHOTO), {"pages": 1, "image_bytes_saved": 0})
 for name, value in (("max_dpi", 10), ("quality", 0)):
     faulty("no images of this " + name, docs(ONE, images={name: value}), "/images/" + name,
            "out_of_range")
+for part in ("2b", "3b"):
+    works("archived as PDF/A-" + part, docs(DRAWN, PNG, conformance="pdfa-" + part),
+          {"pages": 2, "pdf_version": "1.7", "warnings": []},
+          summary="Makes the result conform to PDF/A-%s." % part)
+works("not archived", docs(DRAWN, conformance="none"), {"pages": 1, "warnings": []})
+works("what archives cannot have", docs(ATTACHED, conformance="pdfa-2b"), {"warnings": [
+    {"code": "left_out_for_archive",
+     "message": "Left out, as PDF/A requires: attached files."}]})
+works("attached files in archives", docs(ATTACHED, conformance="pdfa-3b"), {"warnings": []})
+UNEMBEDDED = text(document(1, page=b"/Contents 4 0 R /Resources << /Font << /F << /Type /Font "
+                           b"/Subtype /Type1 /BaseFont /Times-Roman >> >> >>", extra=(
+    b"<< /Length 19 >>\nstream\nBT /F 9 Tf (A)Tj ET\nendstream",)))
+fails("fonts that are not embedded", docs({"data": UNEMBEDDED, "name": "letter.pdf"},
+                                          conformance="pdfa-2b"), 422, "not_conformant",
+      detail="The result cannot conform to PDF/A. letter.pdf: the font Times-Roman is not embedded.")
+for option, value in (("toc_page", True), ("divider_pages", True), ("stamps", "{page}"),
+                      ("encrypt", {"user_password": "a"}), ("pdf_version", "2.0")):
+    faulty("archives without " + option, docs(ONE, conformance="pdfa-3b", **{option: value}),
+           "/" + option, "conflicting_options")
 works("an image that ends too early", docs(text(JPEG_BYTES[:-2])), {
     "pages": 1, "documents": [{"repaired": True}], "warnings": REPAIRED})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})

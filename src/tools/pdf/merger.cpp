@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "core/text/characters.h"
+#include "tools/pdf/archiving/archiver.h"
 #include "tools/pdf/forms/appearances.h"
 #include "tools/pdf/images/image_document.h"
 #include "tools/pdf/pages/fitting.h"
@@ -231,6 +232,9 @@ void Merger::note_losses(std::size_t index, const OpenDocument& document) {
   if (document.is_animated)
     warn_of(index, "animated_image",
             "is an animated image, of which only the first frame was included.");
+  auto names = document.pdf->getRoot().getKey("/Names");
+  had_attachments_ =
+      had_attachments_ || (names.isDictionary() && names.getKey("/EmbeddedFiles").isDictionary());
   if (is_dynamic_form(document.pdf->getRoot()))
     warn_of(index, "dynamic_form",
             "is a dynamic form (XFA), of which only the pages for other viewers were included.");
@@ -253,6 +257,7 @@ Merged Merger::finish() {
   if (options_.images)
     merged_.image_bytes_saved = ImageReducer(target_, *options_.images).reduce(assembly.pages);
   metadata_.write(target_, options_.deterministic ? std::nullopt : std::optional(context_.now()));
+  if (options_.conformance != Conformance::none) archive(assembly);
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
     options.object_streams = packs_objects_ ? ObjectStreams::generate : ObjectStreams::disable;
@@ -313,6 +318,20 @@ void Merger::write_form(const Assembly& assembly) {
   flatten_widgets(target_, assembly.pages, forms_.signed_widgets());
   merged_.form_fields = forms_.fields();
   merged_.renamed_fields = forms_.renamed();
+}
+
+void Merger::archive(const Assembly& assembly) {
+  const BudgetAttribution attribution("/conformance");
+  std::vector<std::string> origins;
+  for (const auto part : assembly.parts)
+    origins.push_back(part ? files_[parts_[*part].document].name : "A blank page");
+  Archiver archiver(target_, options_.conformance);
+  archiver.archive(assembly.pages, origins);
+  std::vector<std::string> names(archiver.left_out().begin(), archiver.left_out().end());
+  if (had_attachments_ && options_.conformance == Conformance::pdfa_2b)
+    names.emplace_back("attached files");
+  if (!names.empty())
+    warn("left_out_for_archive", "Left out, as PDF/A requires: " + joined(names) + ".");
 }
 
 std::optional<PageSize> Merger::paper() const {

@@ -42,6 +42,7 @@ class Merger {
   // Returns the paper that all pages are brought to, if there is one.
   std::optional<PageSize> paper() const;
   void arrange(Assembly& assembly, std::optional<PageSize> paper);
+  void archive(const Assembly& assembly);
   void write_pages(const Assembly& assembly);
   void warn(std::string code, std::string message);
   void gather_warnings();
@@ -72,6 +73,7 @@ class Merger {
   int extension_level_ = 0;
   std::size_t total_pages_ = 0;
   bool has_labels_ = false;
+  bool had_attachments_ = false;
   bool found_active_ = false;
   bool packs_objects_ = false;
   bool replaced_characters_ = false;

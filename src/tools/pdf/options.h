@@ -60,6 +60,13 @@ constexpr auto spellings(PaperSize) {
                     Spelling{PaperSize::legal, "legal"}};
 }
 
+enum class Conformance { none, pdfa_2b, pdfa_3b };
+constexpr auto spellings(Conformance) {
+  return std::array{Spelling{Conformance::none, "none", "As the files are."},
+                    Spelling{Conformance::pdfa_2b, "pdfa-2b", "PDF/A-2b; drops attached files."},
+                    Spelling{Conformance::pdfa_3b, "pdfa-3b", "PDF/A-3b."}};
+}
+
 enum class StampPosition {
   top_left,
   top_center,
@@ -103,14 +110,14 @@ constexpr auto spellings(ObjectStreams) {
 
 struct Images {
   static constexpr std::string_view schema_name = "PdfMergeImages";
-  int max_dpi = 150;
-  int quality = 75;
+  static constexpr int usual_dpi = 150, usual_quality = 75;
+  std::optional<int> max_dpi, quality;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Images::max_dpi>("Maximum resolution.")
+    return std::array{field<&Images::max_dpi>("Maximum resolution; by default 150.")
                           .limits(18, 2400)
                           .title("Resolution")
                           .unit("dpi"),
-                      field<&Images::quality>("JPEG quality.").limits(1, 100)};
+                      field<&Images::quality>("JPEG quality; by default 75.").limits(1, 100)};
   }
 };
 
@@ -194,6 +201,7 @@ struct Options {
   std::size_t pages_per_sheet = 1;
   std::vector<Stamp> stamps;
   Damaged damaged = Damaged::repair;
+  Conformance conformance = Conformance::none;
   std::optional<Encryption> encrypt;
   std::optional<Images> images;
   bool linearize = false;

@@ -39,6 +39,11 @@ inline constexpr ProblemType empty_result{"empty_result", ErrorKind::unprocessab
                                           "No pages are left to merge.",
                                           "The files have no pages, or none remain after applying "
                                           "page ranges and skipping damaged files."};
+inline constexpr ProblemType not_conformant{
+    "not_conformant", ErrorKind::unprocessable, "The result cannot conform to the standard.",
+    "`detail` says what is in the way, and in which file: mostly fonts that are not embedded, or "
+    "CMYK colors without an output intent. Save these files again with fonts embedded, or omit "
+    "`conformance`."};
 inline constexpr ProblemType too_many_documents{
     "too_many_documents", ErrorKind::unprocessable, "The request has too many files.",
     "The number of files in one request is limited on this server."};

@@ -11,7 +11,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr std::size_t max_operands = 6, steps_per_token = 20;
+constexpr std::size_t max_operands = 6, max_names = 48, steps_per_token = 20;
 using namespace std::literals;
 constexpr std::string_view white_space = "\0\t\n\f\r "sv;
 constexpr std::string_view delimiters = "()<>[]{}/%";
@@ -82,6 +82,7 @@ void ContentLexer::skip_inline_image() {
 bool ContentLexer::next(ContentOperator& found) {
   found.numbers.clear();
   found.operand_name.clear();
+  found.names.clear();
   while (!rest_.empty()) {
     spend(steps_per_token);
     const auto first = rest_[0];
@@ -92,6 +93,7 @@ bool ContentLexer::next(ContentOperator& found) {
     } else if (first == '/') {
       rest_.remove_prefix(1);
       found.operand_name = name_of_word(take_word());
+      if (found.names.size() < max_names) found.names.push_back(found.operand_name);
     } else if (rest_.starts_with("<<")) {
       rest_.remove_prefix(2);
     } else if (first == '<') {

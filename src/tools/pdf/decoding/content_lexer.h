@@ -10,8 +10,9 @@ namespace toolyard::pdf {
 
 struct ContentOperator {
   std::string_view name;
-  std::vector<double> numbers;  // the last six, at most
-  std::string operand_name;     // the last one, with its slash and decoded
+  std::vector<double> numbers;     // the last six, at most
+  std::string operand_name;        // the last one, with its slash and decoded
+  std::vector<std::string> names;  // all, up to some dozens
 };
 
 class ContentLexer {

@@ -157,7 +157,8 @@ ImageShape ImageReducer::shape_after(QPDFObjectHandle image, ImageShape before) 
       shown.height <= 0)
     return before;
   const auto side = [&](std::size_t pixels, double points) {
-    const auto wanted = std::ceil(points / points_of_inch * options_.max_dpi);
+    const auto wanted =
+        std::ceil(points / points_of_inch * options_.max_dpi.value_or(Images::usual_dpi));
     return wanted < static_cast<double>(pixels) ? static_cast<std::size_t>(wanted) : pixels;
   };
   ImageShape after{side(before.width, shown.width), side(before.height, shown.height),
@@ -174,7 +175,7 @@ std::optional<ImageReducer::Smaller> ImageReducer::from_jpeg(const Candidate& im
       !decoder.start())
     return std::nullopt;
   JpegEncoder encoder(image.after,
-                      {.quality = options_.quality, .has_adobe_marker = decoder.has_adobe_marker()},
+                      {.quality = quality(), .has_adobe_marker = decoder.has_adobe_marker()},
                       image.max_bytes());
   RowPath path(image.before, image.after, [&](std::string_view row) { encoder.add(row); });
   std::string row;
@@ -193,7 +194,7 @@ std::optional<ImageReducer::Smaller> ImageReducer::from_samples(const Candidate&
   const auto samples = decoded_data_of(image.stream, max_raster_bytes + row_bytes);
   if (!samples || samples->size() < row_bytes * image.before.height) return std::nullopt;
   RowPacker packer(image.after.row_bytes(), image.after.components);
-  JpegEncoder encoder(image.after, {.quality = options_.quality},
+  JpegEncoder encoder(image.after, {.quality = quality()},
                       image.is_opacity ? 0 : image.max_bytes());
   RowPath path(image.before, image.after, [&](std::string_view row) {
     packer.add(row);

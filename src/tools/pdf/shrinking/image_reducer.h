@@ -39,6 +39,7 @@ class ImageReducer {
     bool is_jpeg = false;
   };
 
+  int quality() const { return options_.quality.value_or(Images::usual_quality); }
   void find_opacity(QPDFObjectHandle image);
   bool is_unusual(QPDFObjectHandle image) const;
   std::optional<Candidate> candidate(QPDFObjectHandle image);
