@@ -252,8 +252,7 @@ works("images", docs({"data": JPEG, "name": "photo.jpg"}, {"data": PNG, "rotate"
     "pages": 3, "documents": [
         {"name": "photo.jpg", "pages_total": 1, "repaired": False}, {"pages_total": 1}, {}]},
       summary="Makes pages of a JPEG and a PNG image.")
-works("a WebP image", docs({"data": WEBP, "name": "shot.webp"}), {
-    "pages": 1, "warnings": [], "documents": [{"name": "shot.webp", "pages_total": 1}]})
+works("a WebP image", docs(WEBP), {"pages": 1, "warnings": []})
 works("the first frame of an animation", docs(ANIMATED), {"pages": 1, "warnings": [
     {"code": "animated_image", "message": "Document 0 is an animated image, of which only the "
      "first frame was included."}]})
@@ -262,9 +261,8 @@ PHOTO = text(document(1, page=b"/Contents 4 0 R /Resources << /XObject << /I 5 0
     b"<< /Length 24 >>\nstream\nq 8 0 0 8 0 0 cm /I Do Q\nendstream",
     b"<< /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8 "
     b"/Length 64 >>\nstream\n%s\nendstream" % (b"\x80" * 64))))
-works("smaller images", docs(PHOTO, images={"max_dpi": 18, "quality": 50}), {
-    "pages": 1, "image_bytes_saved": 50, "warnings": []},
-      summary="Makes images smaller.")
+works("smaller images", docs(PHOTO, images={"max_dpi": 18, "quality": 50}),
+      {"image_bytes_saved": 50, "warnings": []}, summary="Makes images smaller.")
 works("images as they are", docs(PHOTO), {"pages": 1, "image_bytes_saved": 0})
 for name, value in (("max_dpi", 10), ("quality", 0)):
     faulty("no images of this " + name, docs(ONE, images={name: value}), "/images/" + name,

@@ -1,5 +1,6 @@
 #include "tools/pdf/merger.h"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -19,6 +20,9 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr std::size_t max_document_warnings = 20'000;
+// The time for an image, as that for a document of this size: a small file may have many pixels,
+// whose number has a limit of its own.
+constexpr std::size_t image_time_bytes = 40U << 20;
 constexpr std::size_t max_title_bytes = 2000, steps_per_title_byte = 10;
 
 // Visits every object, so that damage is detected before anything is copied.
@@ -75,7 +79,8 @@ Merger::Merger(const std::vector<InputFile>& files, const Options& options, cons
 
 void Merger::take(std::size_t index) {
   const auto& file = files_[index];
-  const DocumentTime time(file.bytes.size());
+  const DocumentTime time(is_image(file.bytes) ? std::max(file.bytes.size(), image_time_bytes)
+                                               : file.bytes.size());
   budget_.start_document();
   OpenDocument document;
   PageTree tree;
