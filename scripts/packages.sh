@@ -4,8 +4,8 @@ packages_for() {
   case "$1" in
     build)
       echo g++ cmake ninja-build ccache pkg-config git ca-certificates esbuild "$(boost_package)" \
-        libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev zlib1g-dev libhwy-dev libsqlite3-dev \
-        libpq-dev libhiredis-dev libcurl4-openssl-dev libargon2-dev libb2-dev libxxhash-dev \
+        libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev libwebp-dev zlib1g-dev libhwy-dev \
+        libsqlite3-dev libpq-dev libhiredis-dev libcurl4-openssl-dev libargon2-dev libb2-dev libxxhash-dev \
         libfmt-dev libtomlplusplus-dev libyaml-cpp-dev libzip-dev libicu-dev libre2-dev \
         libpango1.0-dev
       ;;

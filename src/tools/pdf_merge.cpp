@@ -100,7 +100,8 @@ class InputCollector {
     files.push_back(std::move(file));
   }
   static std::string without_suffix(const std::string& name) {
-    for (const std::string_view suffix : {".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"}) {
+    for (const std::string_view suffix :
+         {".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp"}) {
       if (name.size() <= suffix.size()) continue;
       const auto start = name.size() - suffix.size();
       auto end = name.substr(start);
@@ -131,6 +132,19 @@ void check_stamps(const Request& request, std::vector<Fault>& faults) {
            "In braces are `page` and `pages`, such as `{page+1000:6}`, `file` and `title`."});
 }
 
+// Pages and texts of our own are in a font that is not embedded.
+void check_conformance(const Request& request, std::vector<Fault>& faults) {
+  if (request.conformance == pdf::Conformance::none) return;
+  const auto stamps = stamps_of(request);
+  for (const auto& [name, is_on] :
+       {std::pair{"/encrypt", request.encrypt.has_value()},
+        std::pair{"/toc_page", request.toc_page},
+        std::pair{"/divider_pages", request.divider_pages}, std::pair{"/stamps", !stamps.empty()},
+        std::pair{"/pdf_version", request.pdf_version == "2.0"}})
+    if (is_on)
+      faults.push_back({name, "conflicting_options", "Not available with PDF/A (`conformance`)."});
+}
+
 void check_options(const Request& request, std::vector<Fault>& faults) {
   const auto& version = request.pdf_version;
   constexpr std::array<std::string_view, 6> versions{"1.3", "1.4", "1.5", "1.6", "1.7", "2.0"};
@@ -150,6 +164,10 @@ void check_options(const Request& request, std::vector<Fault>& faults) {
   if (request.metadata_titles && request.order == Order::title)
     faults.push_back({"/metadata_titles", "conflicting_options",
                       "Not available with `order` `title`, which sorts before files are read."});
+  constexpr std::array layouts{1, 2, 4, 6, 8, 9, 16};
+  if (std::ranges::find(layouts, request.pages_per_sheet) == layouts.end())
+    faults.push_back({"/pages_per_sheet", "invalid_option", "Must be 1, 2, 4, 6, 8, 9 or 16."});
+  check_conformance(request, faults);
   check_stamps(request, faults);
   const auto& name = request.filename;
   const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
@@ -166,7 +184,9 @@ pdf::Options options_of(const Request& request) {
           .outline = request.outline,
           .forms = request.forms,
           .page_labels = request.page_labels,
-          .attachments = request.attachments,
+          // PDF/A-2 has attached files only if they conform themselves.
+          .attachments = request.conformance == pdf::Conformance::pdfa_2b ? pdf::Keeping::drop
+                                                                          : request.attachments,
           .named_destinations = request.named_destinations,
           .tags = request.tags,
           .metadata = request.metadata,
@@ -177,9 +197,12 @@ pdf::Options options_of(const Request& request) {
           .pad_to_even = request.pad_to_even,
           .blank_pages = request.blank_pages,
           .page_size = request.page_size,
+          .pages_per_sheet = static_cast<std::size_t>(request.pages_per_sheet),
           .stamps = stamps_of(request),
           .damaged = request.damaged,
+          .conformance = request.conformance,
           .encrypt = request.encrypt,
+          .images = request.images,
           .linearize = request.linearize,
           .object_streams = request.object_streams,
           .recompress = request.recompress,
@@ -219,6 +242,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   answer.form_fields = static_cast<std::int64_t>(merged.form_fields);
   answer.renamed_fields = static_cast<std::int64_t>(merged.renamed_fields);
   answer.signatures_invalidated = static_cast<std::int64_t>(merged.signatures_invalidated);
+  answer.image_bytes_saved = static_cast<std::int64_t>(merged.image_bytes_saved);
   answer.warnings = std::move(merged.warnings);
   return answer;
 }

@@ -36,7 +36,7 @@ struct Document {
         field<&Document::data>("PDF or image; absent with `files`.")
             .title("PDF")
             .main()
-            .accepts("application/pdf,image/jpeg,image/png,image/tiff"),
+            .accepts("application/pdf,image/jpeg,image/png,image/tiff,image/webp"),
         field<&Document::name>("File name; `document-1.pdf` and so on by default.")
             .limits(0, 255)
             .title("File name")
@@ -76,9 +76,12 @@ struct Request {
   bool pad_to_even = false;
   bool blank_pages = false;
   pdf::PaperSize page_size = pdf::PaperSize::keep;
+  int pages_per_sheet = 1;
   std::variant<std::string, std::vector<pdf::Stamp>> stamps;
   Damaged damaged = Damaged::repair;
+  pdf::Conformance conformance = pdf::Conformance::none;
   std::optional<pdf::Encryption> encrypt;
+  std::optional<pdf::Images> images;
   bool linearize = false;
   ObjectStreams object_streams = ObjectStreams::generate;
   bool recompress = true;
@@ -98,13 +101,12 @@ constexpr auto input_fields(auto...) {
           .title("PDFs as Base64")
           .rare()
           .widget(Widget::multiline),
-      field<&Request::files>("PDFs, and JPEG, PNG or TIFF images, in order.")
+      field<&Request::files>("PDFs, and JPEG, PNG, TIFF or WebP images, in order.")
           .title("PDF files")
           .main()
-          .accepts("application/pdf,image/jpeg,image/png,image/tiff")
+          .accepts("application/pdf,image/jpeg,image/png,image/tiff,image/webp")
           .excludes<&Request::input>(),
-      field<&Request::documents>(
-          "Options for each PDF; without `data`, for the file in the same position of `files`.")
+      field<&Request::documents>("Options per file; without `data`, by position in `files`.")
           .title("Per file")
           .rare(),
       field<&Request::order>("Order of the files."),
@@ -170,8 +172,12 @@ constexpr auto page_fields(auto...) {
       field<&Request::page_size>("Scales all pages to one size, upright or landscape.")
           .rare()
           .group("Pages"),
-      field<&Request::stamps>("Page numbers and other texts on the pages; a text alone is at the "
-                              "bottom.")
+      field<&Request::pages_per_sheet>("1, 2, 4, 6, 8, 9 or 16 pages on each sheet.")
+          .limits(1, 16)
+          .title("Pages per sheet")
+          .rare()
+          .group("Pages"),
+      field<&Request::stamps>("Page numbers and other texts; a text alone is at the bottom.")
           .limits(0, 200)
           .rare()
           .group("Pages")};
@@ -181,20 +187,24 @@ constexpr auto page_fields(auto...) {
 constexpr auto file_fields(auto...) {
   return std::array{
       field<&Request::damaged>("How damaged files are treated.").title("Damaged files").rare(),
+      field<&Request::conformance>("Standard of archives to conform to.")
+          .title("Archiving")
+          .rare()
+          .group("File"),
       field<&Request::encrypt>("Encrypts with AES-256; each result is then different.")
           .title("Protect with a password"),
+      field<&Request::images>("Makes images smaller; if absent, they stay as they are.")
+          .title("Smaller images"),
       field<&Request::linearize>("Lets viewers show the file while it loads.")
           .title("Fast web view")
           .rare()
           .group("File"),
-      field<&Request::object_streams>("Whether small objects are packed into object streams.")
-          .rare()
-          .group("File"),
+      field<&Request::object_streams>("Packing of small objects.").rare().group("File"),
       field<&Request::recompress>("Compresses streams that are not compressed yet.")
           .title("Compress")
           .rare()
           .group("File"),
-      field<&Request::dedupe>("Writes identical fonts, images and other streams once.")
+      field<&Request::dedupe>("Writes identical streams once.")
           .title("Merge duplicates")
           .rare()
           .group("File"),
@@ -227,6 +237,7 @@ struct Answer {
   std::int64_t form_fields = 0;
   std::int64_t renamed_fields = 0;
   std::int64_t signatures_invalidated = 0;
+  std::int64_t image_bytes_saved = 0;
   Warnings warnings;
   static constexpr auto fields(auto...) {
     return std::array{
@@ -249,11 +260,14 @@ struct Answer {
         field<&Answer::signatures_invalidated>("Number of signatures removed.")
             .title("Signatures removed")
             .rare(),
+        field<&Answer::image_bytes_saved>("Bytes saved by `images`.")
+            .title("Saved on images")
+            .rare(),
         field<&Answer::warnings>("Warnings about the result.").as_header("X-Toolyard-Warnings")};
   }
 };
 
-inline constexpr std::array<const ProblemType*, 10> problem_types{
+inline constexpr std::array<const ProblemType*, 11> problem_types{
     &pdf::problems::not_a_pdf,
     &pdf::problems::damaged_pdf,
     &pdf::problems::password_required,
@@ -261,10 +275,11 @@ inline constexpr std::array<const ProblemType*, 10> problem_types{
     &pdf::problems::unsupported_encryption,
     &pdf::problems::invalid_page_range,
     &pdf::problems::empty_result,
+    &pdf::problems::not_conformant,
     &pdf::problems::too_many_documents,
     &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 13> warning_codes{"document_repaired",
+inline constexpr std::array<std::string_view, 15> warning_codes{"document_repaired",
                                                                 "document_skipped",
                                                                 "fields_renamed",
                                                                 "field_values_dropped",
@@ -276,12 +291,14 @@ inline constexpr std::array<std::string_view, 13> warning_codes{"document_repair
                                                                 "not_linearized",
                                                                 "attachments_encrypted",
                                                                 "dynamic_form",
+                                                                "animated_image",
+                                                                "left_out_for_archive",
                                                                 "properties_left_out"};
 
 inline constexpr About about{.slug = "pdf-merge",
                              .title = "PDF merge",
                              .category = "documents",
-                             .summary = "Merges PDF files, or selected pages of them.",
+                             .summary = "Merges PDF files and images, or selected pages of them.",
                              .use = "Use it to join PDFs, or to select, rotate or reorder pages.",
                              .cost = Cost::heavy,
                              .time_ms = &WorkLimits::pdf_time_ms,

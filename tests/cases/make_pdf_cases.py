@@ -70,6 +70,11 @@ def png(width, height, rows, kind=0):
 
 
 PNG = png(2, 1, b"\0\0\xff")
+# Two pixels, alone and twice as frames of an animation.
+WEBP = "UklGRiIAAABXRUJQVlA4TBYAAAAvAQAAAA9wCqgr+J7CY/6DBxWI6H8A"
+ANIMATED = ("UklGRpAAAABXRUJQVlA4WAoAAAACAAAAAQAAAAAAQU5JTQYAAAD/////AABBTk1GLgAAAAAAAAAAAAEA"
+            "AAAAAGQAAABWUDhMFgAAAC8BAAAAD3AKqCv4nsJj/oMHFYjofwBBTk1GLgAAAAAAAAAAAAEAAAAAAGQA"
+            "AABWUDhMFgAAAC8BAAAAD3AKqCv4nsJj/oMHFYjofwA=")
 REPAIRED = [{"code": "document_repaired",
              "message": "Document 0 is damaged; all readable content was included."}]
 EMPTY = text(document(0))
@@ -224,6 +229,14 @@ works("blank pages", docs(THREE, ONE, blank_pages=True), {
     "pages": 6, "documents": [{"first_page": 1}, {"first_page": 5}]})
 for size in ("keep", "first", "a3", "a4", "a5", "letter", "legal"):
     works("page size " + size, docs(DRAWN, THREE, page_size=size), {"pages": 4, "warnings": []})
+for count, sheets in ((1, 4), (2, 2), (4, 1), (6, 1), (8, 1), (9, 1), (16, 1)):
+    works("%d pages per sheet" % count, docs(DRAWN, THREE, pages_per_sheet=count),
+          {"pages": sheets, "documents": [{"first_page": 1}, {"pages_used": 3}], "warnings": []})
+faulty("three pages per sheet", docs(ONE, pages_per_sheet=3), "/pages_per_sheet", "invalid_option")
+faulty("no page per sheet", docs(ONE, pages_per_sheet=0), "/pages_per_sheet", "out_of_range")
+works("tags, forms and labels on sheets", docs(TAGGED, FORM, LABELS, NAMED, OUTLINE,
+                                               pages_per_sheet=2), {
+    "pages": 4, "form_fields": 1, "warnings": []})
 for position in ("top-left", "top-center", "top-right", "bottom-left", "bottom-center",
                  "bottom-right"):
     works("stamp " + position, docs(DRAWN, THREE, stamps=[
@@ -239,6 +252,40 @@ works("images", docs({"data": JPEG, "name": "photo.jpg"}, {"data": PNG, "rotate"
     "pages": 3, "documents": [
         {"name": "photo.jpg", "pages_total": 1, "repaired": False}, {"pages_total": 1}, {}]},
       summary="Makes pages of a JPEG and a PNG image.")
+works("a WebP image", docs(WEBP), {"pages": 1, "warnings": []})
+works("the first frame of an animation", docs(ANIMATED), {"pages": 1, "warnings": [
+    {"code": "animated_image", "message": "Document 0 is an animated image, of which only the "
+     "first frame was included."}]})
+# Eight by eight gray pixels of one color, drawn so that 18 dpi are two by two.
+PHOTO = text(document(1, page=b"/Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >>", extra=(
+    b"<< /Length 24 >>\nstream\nq 8 0 0 8 0 0 cm /I Do Q\nendstream",
+    b"<< /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8 "
+    b"/Length 64 >>\nstream\n%s\nendstream" % (b"\x80" * 64))))
+works("smaller images", docs(PHOTO, images={"max_dpi": 18, "quality": 50}),
+      {"image_bytes_saved": 50, "warnings": []}, summary="Makes images smaller.")
+works("images as they are", docs(PHOTO), {"pages": 1, "image_bytes_saved": 0})
+for name, value in (("max_dpi", 10), ("quality", 0)):
+    faulty("no images of this " + name, docs(ONE, images={name: value}), "/images/" + name,
+           "out_of_range")
+for part in ("2b", "3b"):
+    works("archived as PDF/A-" + part, docs(DRAWN, PNG, conformance="pdfa-" + part),
+          {"pages": 2, "pdf_version": "1.7", "warnings": []},
+          summary="Makes the result conform to PDF/A-%s." % part)
+works("not archived", docs(DRAWN, conformance="none"), {"pages": 1, "warnings": []})
+works("what archives cannot have", docs(ATTACHED, conformance="pdfa-2b"), {"warnings": [
+    {"code": "left_out_for_archive",
+     "message": "Left out, as PDF/A requires: attached files."}]})
+works("attached files in archives", docs(ATTACHED, conformance="pdfa-3b"), {"warnings": []})
+UNEMBEDDED = text(document(1, page=b"/Contents 4 0 R /Resources << /Font << /F << /Type /Font "
+                           b"/Subtype /Type1 /BaseFont /Times-Roman >> >> >>", extra=(
+    b"<< /Length 19 >>\nstream\nBT /F 9 Tf (A)Tj ET\nendstream",)))
+fails("fonts that are not embedded", docs({"data": UNEMBEDDED, "name": "letter.pdf"},
+                                          conformance="pdfa-2b"), 422, "not_conformant",
+      detail="The result cannot conform to PDF/A. letter.pdf: the font Times-Roman is not embedded.")
+for option, value in (("toc_page", True), ("divider_pages", True), ("stamps", "{page}"),
+                      ("encrypt", {"user_password": "a"}), ("pdf_version", "2.0")):
+    faulty("archives without " + option, docs(ONE, conformance="pdfa-3b", **{option: value}),
+           "/" + option, "conflicting_options")
 works("an image that ends too early", docs(text(JPEG_BYTES[:-2])), {
     "pages": 1, "documents": [{"repaired": True}], "warnings": REPAIRED})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
@@ -315,8 +362,10 @@ faulty("no passwords", {"input": ONE, "encrypt": {}}, "/encrypt", "invalid_optio
 faulty("unknown version", {"input": ONE, "pdf_version": "1.9"}, "/pdf_version", "invalid_option")
 faulty("a path as name", {"input": ONE, "filename": "../a.pdf"}, "/filename", "invalid_option")
 fails("not a PDF", docs(ONE, text(b"hello")), 422, "not_a_pdf", document=1)
-fails("an image of another kind", docs(ONE, text(b"RIFF\x1a\0\0\0WEBPVP8L")), 422, "not_a_pdf",
-      document=1, detail="The file is a WebP image; of images, JPEG, PNG and TIFF can be merged.")
+fails("an image of another kind", docs(ONE, text(b"GIF89a")), 422, "not_a_pdf", document=1,
+      detail="The file is a GIF image; of images, JPEG, PNG, TIFF and WebP can be merged.")
+fails("a WebP image without a picture", docs(ONE, text(b"RIFF\x04\0\0\0WEBP")), 422,
+      "damaged_pdf", document=1, detail="The WebP image has no picture.")
 fails("an image without its last row", docs(png(1, 2, b"\0\0")), 422, "damaged_pdf", document=0,
       detail="The PNG image ends too early.")
 fails("a damaged image as error", docs(text(JPEG_BYTES[:-2]), damaged="error"), 422, "damaged_pdf",

@@ -43,6 +43,8 @@ constexpr std::array libraries{
     Library{"pango", {"src/adapters/printer/"}},
     Library{"cairo", {"src/adapters/printer/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
+    Library{"jpeglib", {"src/tools/pdf/shrinking/"}},
+    Library{"webp/", {"src/tools/pdf/images/"}},
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/reading/countries.cpp",
              "src/areas/keywords/checks.cpp", "src/core/mail/email_address.cpp",

@@ -41,6 +41,7 @@ struct Merged {
   std::size_t form_fields = 0;
   std::size_t renamed_fields = 0;
   std::size_t signatures_invalidated = 0;
+  std::size_t image_bytes_saved = 0;
   Warnings warnings;
 };
 

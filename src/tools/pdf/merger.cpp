@@ -1,13 +1,17 @@
 #include "tools/pdf/merger.h"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
 #include "core/text/characters.h"
+#include "tools/pdf/archiving/archiver.h"
 #include "tools/pdf/forms/appearances.h"
 #include "tools/pdf/images/image_document.h"
 #include "tools/pdf/pages/fitting.h"
+#include "tools/pdf/pages/imposing.h"
 #include "tools/pdf/pages/stamping.h"
+#include "tools/pdf/shrinking/image_reducer.h"
 #include "tools/pdf/writing/number_signs.h"
 #include "tools/pdf/writing/output.h"
 
@@ -16,6 +20,9 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr std::size_t max_document_warnings = 20'000;
+// The time for an image, as that for a document of this size: a small file may have many pixels,
+// whose number has a limit of its own.
+constexpr std::size_t image_time_bytes = 40U << 20;
 constexpr std::size_t max_title_bytes = 2000, steps_per_title_byte = 10;
 
 // Visits every object, so that damage is detected before anything is copied.
@@ -72,7 +79,8 @@ Merger::Merger(const std::vector<InputFile>& files, const Options& options, cons
 
 void Merger::take(std::size_t index) {
   const auto& file = files_[index];
-  const DocumentTime time(file.bytes.size());
+  const DocumentTime time(is_image(file.bytes) ? std::max(file.bytes.size(), image_time_bytes)
+                                               : file.bytes.size());
   budget_.start_document();
   OpenDocument document;
   PageTree tree;
@@ -226,6 +234,12 @@ void Merger::note_losses(std::size_t index, const OpenDocument& document) {
   if (document.has_locked_attachments && options_.attachments == Keeping::keep)
     warn_of(index, "attachments_encrypted",
             "has attached files that only a password opens; they were left out.");
+  if (document.is_animated)
+    warn_of(index, "animated_image",
+            "is an animated image, of which only the first frame was included.");
+  auto names = document.pdf->getRoot().getKey("/Names");
+  had_attachments_ =
+      had_attachments_ || (names.isDictionary() && names.getKey("/EmbeddedFiles").isDictionary());
   if (is_dynamic_form(document.pdf->getRoot()))
     warn_of(index, "dynamic_form",
             "is a dynamic form (XFA), of which only the pages for other viewers were included.");
@@ -239,12 +253,16 @@ void Merger::warn_of(std::size_t index, const char* code, const std::string& mes
 Merged Merger::finish() {
   if (total_pages_ == 0) refuse(problems::empty_result, "No pages are left to merge.");
   const auto sheet = paper();
-  const auto assembly = assemble(parts_, options_, sheet, drawn_,
-                                 static_cast<std::size_t>(budget_.limits().pdf_pages));
-  write_catalog(assembly);
+  auto assembly = assemble(parts_, options_, sheet, drawn_,
+                           static_cast<std::size_t>(budget_.limits().pdf_pages));
+  write_catalog();
   write_form(assembly);
   arrange(assembly, sheet);
+  write_pages(assembly);
+  if (options_.images)
+    merged_.image_bytes_saved = ImageReducer(target_, *options_.images).reduce(assembly.pages);
   metadata_.write(target_, options_.deterministic ? std::nullopt : std::optional(context_.now()));
+  if (options_.conformance != Conformance::none) archive(assembly);
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
     options.object_streams = packs_objects_ ? ObjectStreams::generate : ObjectStreams::disable;
@@ -268,17 +286,21 @@ Merged Merger::finish() {
   return std::move(merged_);
 }
 
-void Merger::write_catalog(const Assembly& assembly) {
+void Merger::write_pages(const Assembly& assembly) {
   target_.pages.replaceKey("/Kids", QPDFObjectHandle::newArray(assembly.pages));
   target_.pages.replaceKey(
       "/Count", QPDFObjectHandle::newInteger(static_cast<long long>(assembly.pages.size())));
   if (has_labels_ && options_.page_labels == Keeping::keep)
     write_page_labels(target_, assembly.labels);
+}
+
+void Merger::write_catalog() {
   destinations_.write(target_);
   attachments_.write(target_);
   tags_.write(target_);
   layers_.write(target_);
-  if (options_.toc_page || options_.divider_pages || !options_.stamps.empty())
+  if (options_.toc_page || options_.divider_pages || options_.pages_per_sheet > 1 ||
+      !options_.stamps.empty())
     properties_.note_new_pages();
   properties_.write(target_);
   merged_.outline_items = write_outline(target_, outline_);
@@ -303,13 +325,30 @@ void Merger::write_form(const Assembly& assembly) {
   merged_.renamed_fields = forms_.renamed();
 }
 
+void Merger::archive(const Assembly& assembly) {
+  const BudgetAttribution attribution("/conformance");
+  std::vector<std::string> origins;
+  for (const auto part : assembly.parts)
+    origins.push_back(part ? files_[parts_[*part].document].name : "A blank page");
+  Archiver archiver(target_, options_.conformance);
+  archiver.archive(assembly.pages, origins);
+  std::vector<std::string> names(archiver.left_out().begin(), archiver.left_out().end());
+  if (had_attachments_ && options_.conformance == Conformance::pdfa_2b)
+    names.emplace_back("attached files");
+  if (!names.empty())
+    warn("left_out_for_archive", "Left out, as PDF/A requires: " + joined(names) + ".");
+}
+
 std::optional<PageSize> Merger::paper() const {
   if (options_.page_size == PaperSize::keep) return std::nullopt;
   return paper_size(options_.page_size, parts_.front().pages.front());
 }
 
-void Merger::arrange(const Assembly& assembly, std::optional<PageSize> paper) {
-  if (paper) {
+void Merger::arrange(Assembly& assembly, std::optional<PageSize> paper) {
+  if (options_.pages_per_sheet > 1) {
+    const BudgetAttribution attribution("/pages_per_sheet");
+    Imposer(target_, options_.pages_per_sheet, paper).impose(assembly);
+  } else if (paper) {
     PageFitter fitter(target_, *paper);
     for (const auto& page : assembly.pages) fitter.fit(page);
     fitter.move_places();

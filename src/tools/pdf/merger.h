@@ -37,11 +37,13 @@ class Merger {
   void note_damage(std::size_t index, const OpenDocument& document);
   void note_losses(std::size_t index, const OpenDocument& document);
   void warn_of(std::size_t index, const char* code, const std::string& message);
-  void write_catalog(const Assembly& assembly);
+  void write_catalog();
   void write_form(const Assembly& assembly);
   // Returns the paper that all pages are brought to, if there is one.
   std::optional<PageSize> paper() const;
-  void arrange(const Assembly& assembly, std::optional<PageSize> paper);
+  void arrange(Assembly& assembly, std::optional<PageSize> paper);
+  void archive(const Assembly& assembly);
+  void write_pages(const Assembly& assembly);
   void warn(std::string code, std::string message);
   void gather_warnings();
 
@@ -71,6 +73,7 @@ class Merger {
   int extension_level_ = 0;
   std::size_t total_pages_ = 0;
   bool has_labels_ = false;
+  bool had_attachments_ = false;
   bool found_active_ = false;
   bool packs_objects_ = false;
   bool replaced_characters_ = false;

@@ -60,6 +60,13 @@ constexpr auto spellings(PaperSize) {
                     Spelling{PaperSize::legal, "legal"}};
 }
 
+enum class Conformance { none, pdfa_2b, pdfa_3b };
+constexpr auto spellings(Conformance) {
+  return std::array{Spelling{Conformance::none, "none", "As the files are."},
+                    Spelling{Conformance::pdfa_2b, "pdfa-2b", "PDF/A-2b; drops attached files."},
+                    Spelling{Conformance::pdfa_3b, "pdfa-3b", "PDF/A-3b."}};
+}
+
 enum class StampPosition {
   top_left,
   top_center,
@@ -100,6 +107,19 @@ constexpr auto spellings(ObjectStreams) {
       Spelling{ObjectStreams::preserve, "preserve", "Packs them if one of the inputs does."},
       Spelling{ObjectStreams::disable, "disable", "Packs none, for PDF 1.4."}};
 }
+
+struct Images {
+  static constexpr std::string_view schema_name = "PdfMergeImages";
+  static constexpr int usual_dpi = 150, usual_quality = 75;
+  std::optional<int> max_dpi, quality;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Images::max_dpi>("Maximum resolution; by default 150.")
+                          .limits(18, 2400)
+                          .title("Resolution")
+                          .unit("dpi"),
+                      field<&Images::quality>("JPEG quality; by default 75.").limits(1, 100)};
+  }
+};
 
 enum class MetadataSource { first, none };
 constexpr auto spellings(MetadataSource) {
@@ -150,14 +170,14 @@ struct Encryption {
   std::string owner_password;
   std::optional<std::vector<Permission>> permissions;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Encryption::user_password>("Password to open the file; none if empty.")
-                          .limits(0, 127)
-                          .secret(),
-                      field<&Encryption::owner_password>(
-                          "Password to open the file without restrictions; random if empty.")
-                          .limits(0, 127)
-                          .secret(),
-                      field<&Encryption::permissions>("Permissions of readers; all by default.")};
+    return std::array{
+        field<&Encryption::user_password>("Password to open the file; none if empty.")
+            .limits(0, 127)
+            .secret(),
+        field<&Encryption::owner_password>("Password for full access; random if empty.")
+            .limits(0, 127)
+            .secret(),
+        field<&Encryption::permissions>("Permissions of readers; all by default.")};
   }
 };
 
@@ -178,9 +198,12 @@ struct Options {
   bool pad_to_even = false;
   bool blank_pages = false;
   PaperSize page_size = PaperSize::keep;
+  std::size_t pages_per_sheet = 1;
   std::vector<Stamp> stamps;
   Damaged damaged = Damaged::repair;
+  Conformance conformance = Conformance::none;
   std::optional<Encryption> encrypt;
+  std::optional<Images> images;
   bool linearize = false;
   ObjectStreams object_streams = ObjectStreams::generate;
   bool recompress = true;

@@ -12,9 +12,8 @@ namespace problems {
 
 inline constexpr ProblemType not_a_pdf{
     "not_a_pdf", ErrorKind::unprocessable, "One of the files is not a PDF.",
-    "The file is empty, has no PDF header, or is an image other than JPEG, PNG and TIFF. "
-    "`document` "
-    "and `name` identify the file; `damaged: skip-unreadable` skips such files."};
+    "The file is empty, has no PDF header, or is an image other than JPEG, PNG, TIFF and WebP. "
+    "`document` and `name` identify the file; `damaged: skip-unreadable` skips such files."};
 inline constexpr ProblemType damaged_pdf{
     "damaged_pdf", ErrorKind::unprocessable, "One of the files is damaged.",
     "The file cannot be repaired, or `damaged` is `error`. `document` and `name` identify the "
@@ -40,6 +39,11 @@ inline constexpr ProblemType empty_result{"empty_result", ErrorKind::unprocessab
                                           "No pages are left to merge.",
                                           "The files have no pages, or none remain after applying "
                                           "page ranges and skipping damaged files."};
+inline constexpr ProblemType not_conformant{
+    "not_conformant", ErrorKind::unprocessable, "The result cannot conform to the standard.",
+    "`detail` says what is in the way, and in which file: mostly fonts that are not embedded, or "
+    "CMYK colors without an output intent. Save these files again with fonts embedded, or omit "
+    "`conformance`."};
 inline constexpr ProblemType too_many_documents{
     "too_many_documents", ErrorKind::unprocessable, "The request has too many files.",
     "The number of files in one request is limited on this server."};

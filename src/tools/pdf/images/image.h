@@ -45,6 +45,7 @@ struct Image {
   std::optional<ImageProfile> profile;
   std::string version = "1.3";  // the first version of PDF that can contain the image
   bool is_damaged = false;      // although what was readable is there
+  bool is_animated = false;     // and this is its first frame
 };
 
 [[noreturn]] inline void refuse_damaged_image(const char* kind, const char* how) {
@@ -65,10 +66,12 @@ inline constexpr std::size_t profile_header_bytes = 128;
 // Whether bytes begin like an ICC profile for images of this number of components (ICC.1, 7.2).
 bool is_profile_of(std::string_view header, int components);
 
-// Read an image (ISO/IEC 10918-1; PNG, third edition). `.png` with transparency and interlaced ones
-// are compressed again. Refuse what is damaged, and what PDF cannot contain.
+// Read an image (ISO/IEC 10918-1; PNG, third edition; RFC 9649). PNG with transparency, interlaced
+// PNG and WebP are compressed again, without loss. Refuse what is damaged, and what PDF cannot
+// contain.
 Image read_jpeg(std::string_view bytes, Budget& budget);
 Image read_png(std::string_view bytes, Budget& budget);
+Image read_webp(std::string_view bytes, Budget& budget);
 
 // Reads all pages of a TIFF file (TIFF 6.0), except previews.
 std::vector<ImagePage> read_tiff(std::string_view bytes, Budget& budget);

@@ -197,15 +197,21 @@ bool is_tiff(std::string_view bytes) {
   return bytes.starts_with("II*\0"sv) || bytes.starts_with("MM\0*"sv);
 }
 
+bool is_webp(std::string_view bytes) {
+  return bytes.starts_with("RIFF") && bytes.substr(4).size() > 4 &&
+         bytes.substr(8).starts_with("WEBP");
+}
+
 std::vector<ImagePage> read_pages(std::string_view bytes, Budget& budget) {
   if (is_tiff(bytes)) return read_tiff(bytes, budget);
-  return {ImagePage{{is_jpeg(bytes) ? read_jpeg(bytes, budget) : read_png(bytes, budget)}}};
+  auto* const read = is_jpeg(bytes) ? read_jpeg : is_webp(bytes) ? read_webp : read_png;
+  return {ImagePage{{read(bytes, budget)}}};
 }
 
 }  // namespace
 
 bool is_image(std::string_view bytes) {
-  return is_jpeg(bytes) || is_tiff(bytes) || bytes.starts_with(png_signature);
+  return is_jpeg(bytes) || is_tiff(bytes) || is_webp(bytes) || bytes.starts_with(png_signature);
 }
 
 OpenDocument open_image(std::string_view bytes, bool attempt_repair, Budget& budget) {
@@ -214,6 +220,7 @@ OpenDocument open_image(std::string_view bytes, bool attempt_repair, Budget& bud
   if (is_damaged && !attempt_repair)
     refuse(problems::damaged_pdf, "The image is damaged or ends too early.");
   OpenDocument document;
+  document.is_animated = pages.front().strips.front().is_animated;
   for (const auto& page : pages)
     document.version = std::max(document.version, page.strips.front().version);
   document.pdf = QPDF::create();
@@ -232,9 +239,8 @@ void refuse_other_image(std::string_view bytes) {
     std::string_view beginning;
     const char* name;
   };
-  constexpr std::array<Kind, 15> kinds{{{0, "GIF87a", "a GIF image"},
+  constexpr std::array<Kind, 14> kinds{{{0, "GIF87a", "a GIF image"},
                                         {0, "GIF89a", "a GIF image"},
-                                        {8, "WEBP", "a WebP image"},
                                         {0, "II+\0"sv, "a BigTIFF image"},
                                         {0, "MM\0+"sv, "a BigTIFF image"},
                                         {0, "BM", "a BMP image"},
@@ -252,7 +258,7 @@ void refuse_other_image(std::string_view bytes) {
   });
   if (found != kinds.end())
     refuse(problems::not_a_pdf, "The file is " + std::string(found->name) +
-                                    "; of images, JPEG, PNG and TIFF can be merged.");
+                                    "; of images, JPEG, PNG, TIFF and WebP can be merged.");
 }
 
 }  // namespace toolyard::pdf

@@ -217,8 +217,9 @@ TEST(PdfImages, AreRefusedIfPdfCannotContainThem) {
   EXPECT_EQ(
       pdf_test::refusal_of(jpeg({.components = "\1\x11\0\2\x11\0"s})),
       "not_a_pdf: The file is a JPEG image with 2 color components, which PDF cannot contain.");
-  EXPECT_EQ(pdf_test::refusal_of("II+\0\x08\0\0\0"s),
-            "not_a_pdf: The file is a BigTIFF image; of images, JPEG, PNG and TIFF can be merged.");
+  EXPECT_EQ(
+      pdf_test::refusal_of("II+\0\x08\0\0\0"s),
+      "not_a_pdf: The file is a BigTIFF image; of images, JPEG, PNG, TIFF and WebP can be merged.");
 }
 
 TEST(PdfImages, AreRefusedIfTheyAreTooLarge) {

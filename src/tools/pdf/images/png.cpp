@@ -117,6 +117,8 @@ class PngReader {
       chunks_.profile = chunk;
     } else if (type == "eXIf") {
       chunks_.exif = chunk;
+    } else if (type == "acTL") {
+      image_.is_animated = true;
     } else if (is_critical(type)) {
       refuse(problems::damaged_pdf, "The PNG image has a part that is not of the standard.");
     }

@@ -10,7 +10,6 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr unsigned char last_filter = 4;
 constexpr int deflate_level = 4;
 constexpr std::size_t steps_per_deflated_byte = 60, steps_per_unfiltered_byte = 4;
 constexpr std::size_t most_at_once = 1U << 20;
@@ -34,6 +33,19 @@ int paeth(int left, int up, int corner) {
             by_corner = std::abs(guess - corner);
   if (by_left <= by_up && by_left <= by_corner) return left;
   return by_up <= by_corner ? up : corner;
+}
+
+// Returns what a filter expects a byte to be, from the bytes before and above it.
+int expected_byte(unsigned char filter, std::string_view row, std::string_view above,
+                  std::size_t at, std::size_t filter_bytes) {
+  const bool is_inside = at >= filter_bytes;
+  const int left = is_inside ? static_cast<unsigned char>(row[at - filter_bytes]) : 0;
+  const int corner = is_inside ? static_cast<unsigned char>(above[at - filter_bytes]) : 0;
+  const int up = static_cast<unsigned char>(above[at]);
+  if (filter == 1) return left;
+  if (filter == 2) return up;
+  if (filter == 3) return (left + up) / 2;
+  return filter == 4 ? paeth(left, up, corner) : 0;
 }
 
 std::size_t count_of(std::size_t all, std::size_t start, std::size_t step) {
@@ -123,18 +135,16 @@ std::string Deflater::finish() {
 void unfilter(unsigned char filter, std::string& row, std::string_view above,
               std::size_t filter_bytes) {
   spend(steps_per_unfiltered_byte * row.size());
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    const bool is_inside = i >= filter_bytes;
-    const int left = is_inside ? static_cast<unsigned char>(row[i - filter_bytes]) : 0;
-    const int corner = is_inside ? static_cast<unsigned char>(above[i - filter_bytes]) : 0;
-    const int up = static_cast<unsigned char>(above[i]);
-    int base = 0;
-    if (filter == 1) base = left;
-    if (filter == 2) base = up;
-    if (filter == 3) base = (left + up) / 2;
-    if (filter == 4) base = paeth(left, up, corner);
-    row[i] = static_cast<char>(static_cast<unsigned char>(row[i]) + base);
-  }
+  for (std::size_t i = 0; i < row.size(); ++i)
+    row[i] = static_cast<char>(static_cast<unsigned char>(row[i]) +
+                               expected_byte(filter, row, above, i, filter_bytes));
+}
+
+void filter_row(unsigned char filter, std::string_view row, std::string_view above,
+                std::size_t filter_bytes, char* filtered) {
+  for (std::size_t i = 0; i < row.size(); ++i)
+    filtered[i] = static_cast<char>(static_cast<unsigned char>(row[i]) -
+                                    expected_byte(filter, row, above, i, filter_bytes));
 }
 
 void join_passes(const PngHeader& header, PngUnpacker& unpacker, const RowTaker& take) {

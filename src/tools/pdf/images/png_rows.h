@@ -14,6 +14,8 @@
 
 namespace toolyard::pdf {
 
+inline constexpr unsigned char last_filter = 4;
+
 struct PngHeader {
   std::size_t width = 0, height = 0;
   int bits = 0;
@@ -75,6 +77,10 @@ class Deflater {
 // Reverses the filter of a row; `above` is the row above, or zeros.
 void unfilter(unsigned char filter, std::string& row, std::string_view above,
               std::size_t filter_bytes);
+
+// Filters a row into `filtered`, which has room for it.
+void filter_row(unsigned char filter, std::string_view row, std::string_view above,
+                std::size_t filter_bytes, char* filtered);
 
 // Puts the seven passes of an interlaced image together, and passes its rows on without filters.
 void join_passes(const PngHeader& header, PngUnpacker& unpacker, const RowTaker& take);

@@ -4,6 +4,7 @@
 
 #include "tools/pdf/images/exif.h"
 #include "tools/pdf/images/image.h"
+#include "tools/pdf/images/tiff_raster.h"
 #include "tools/pdf/images/tiff_reader.h"
 
 namespace toolyard::pdf {
@@ -11,7 +12,7 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr std::size_t most_tags = 500, steps_per_swapped_byte = 4;
-constexpr std::size_t most_table_bytes = 1 << 16;
+constexpr std::size_t most_table_bytes = 1 << 16, most_samples = 16;
 
 // Tags and values of TIFF 6.0, and of its supplements for Deflate and JPEG.
 enum Tag : unsigned {
@@ -32,6 +33,10 @@ enum Tag : unsigned {
   predictor = 317,
   color_map = 320,
   tile_width = 322,
+  tile_length = 323,
+  tile_offsets = 324,
+  tile_byte_counts = 325,
+  extra_samples = 338,
   sample_format = 339,
   jpeg_tables = 347,
   icc_profile = 34675
@@ -98,11 +103,9 @@ class DirectoryReader {
     colors_ = value(photometric, white_is_zero);
     check_layout();
     take_colors();
-    check_pixels(common_.width, height_,
-                 static_cast<std::size_t>(common_.components * common_.bits_per_component),
-                 budget_);
+    check_pixels(common_.width, height_, samples_ * static_cast<std::size_t>(bits()), budget_);
     take_compression();
-    return strips();
+    return needs_raster_ ? raster() : strips();
   }
 
  private:
@@ -117,16 +120,14 @@ class DirectoryReader {
   }
 
   void check_layout() {
-    const auto samples = value(samples_per_pixel, 1);
+    samples_ = value(samples_per_pixel, 1);
     common_.bits_per_component = static_cast<int>(value(bits_per_sample, 1));
     const auto bits = common_.bits_per_component;
-    if (tags_.contains(tile_width)) refuse_tiff("in tiles");
-    if (samples > 1 && value(planar_configuration, 1) != 1) refuse_tiff("in separate planes");
+    needs_raster_ = tags_.contains(tile_width) || is_planar() ||
+                    (bits == 16 && reader_.is_little() && method_ != uncompressed);
     if (value(sample_format, 1) != 1) refuse_tiff("of numbers that are not unsigned integers");
     if (bits != 1 && bits != 2 && bits != 4 && bits != 8 && bits != 16)
       refuse_tiff("of an unusual number of bits");
-    if (bits == 16 && reader_.is_little() && method_ != uncompressed)
-      refuse_tiff("of 16 bits, compressed in the byte order of Intel");
     if (bits == 16) common_.version = "1.5";
   }
 
@@ -136,8 +137,11 @@ class DirectoryReader {
     if (colors_ > indexed && colors_ != separated && colors_ != ycbcr)
       refuse_tiff("of an unusual color space");
     if (colors_ == ycbcr && method_ != jpeg) refuse_tiff("in YCbCr without JPEG");
-    if (value(samples_per_pixel, 1) != static_cast<std::uint32_t>(common_.components))
-      refuse_tiff("with transparency or further components");
+    const auto components = static_cast<std::size_t>(common_.components);
+    if (samples_ < components) refuse_damaged_image("TIFF", "has a damaged header");
+    if (samples_ > components) needs_raster_ = true;
+    if (samples_ > most_samples || (samples_ > components && colors_ == indexed))
+      refuse_tiff("with unusual components");
     if (colors_ == indexed) {
       const auto count = std::size_t{1} << std::min(common_.bits_per_component, 8);
       if (common_.bits_per_component > 8) refuse_tiff("of an unusual color space");
@@ -174,6 +178,58 @@ class DirectoryReader {
     common_.has_differences = has_differences && value(predictor, 1) == 2;
   }
 
+  int bits() const { return common_.bits_per_component; }
+  bool is_planar() const { return samples_ > 1 && value(planar_configuration, 1) == 2; }
+
+  // Returns the piece of an index, as it is stored.
+  std::string_view piece(Tag offsets, Tag counts, std::size_t index) {
+    const auto size = value(counts, 0, index);
+    const auto data = reader_.bytes(value(offsets, 0, index), size);
+    if (size == 0 || data.size() < size) refuse_damaged_image("TIFF", "ends too early");
+    if (size > unread_) refuse_damaged_image("TIFF", "has strips that overlap");
+    unread_ -= size;
+    return data;
+  }
+
+  ImagePage raster() {
+    TiffRaster raster{.width = common_.width,
+                      .height = height_,
+                      .samples = samples_,
+                      .sample_bytes = static_cast<std::size_t>(bits()) / 8,
+                      .is_tiled = tags_.contains(tile_width),
+                      .is_planar = is_planar(),
+                      .is_little = reader_.is_little(),
+                      .has_differences = common_.has_differences};
+    const bool is_raw = method_ == uncompressed,
+               is_deflated = method_ == deflate || method_ == old_deflate;
+    if (bits() < 8 || value(fill_order, 1) == 2 ||
+        !(is_raw || is_deflated || method_ == lzw || method_ == pack_bits))
+      refuse_tiff("in tiles, in planes or with transparency, in an unusual compression");
+    raster.compression = is_raw           ? TiffCompression::none
+                         : is_deflated    ? TiffCompression::deflate
+                         : method_ == lzw ? TiffCompression::lzw
+                                          : TiffCompression::pack_bits;
+    const auto whole = static_cast<std::uint32_t>(height_);
+    raster.piece_width = raster.is_tiled ? value(tile_width, 0) : common_.width;
+    raster.piece_height = raster.is_tiled
+                              ? value(tile_length, 0)
+                              : std::clamp<std::uint32_t>(value(rows_per_strip, whole), 1, whole);
+    if (raster.piece_width == 0 || raster.piece_height == 0)
+      refuse_damaged_image("TIFF", "has tiles without a size");
+    if (samples_ > static_cast<std::size_t>(common_.components)) {
+      const auto kind = value(extra_samples, 0);
+      raster.opacity = kind == 1   ? TiffOpacity::multiplied
+                       : kind == 2 ? TiffOpacity::plain
+                                   : TiffOpacity::none;
+    }
+    const auto offsets = raster.is_tiled ? tile_offsets : strip_offsets;
+    const auto counts = raster.is_tiled ? tile_byte_counts : strip_byte_counts;
+    auto image = common_;
+    pack_raster(
+        raster, [&](std::size_t index) { return piece(offsets, counts, index); }, image, budget_);
+    return {{std::move(image)}};
+  }
+
   // Returns the parameters of the filter for faxes; empty for others.
   std::string parameters(std::size_t rows) const {
     if (common_.filter != std::string_view("/CCITTFaxDecode")) return "";
@@ -197,11 +253,7 @@ class DirectoryReader {
     for (std::size_t first = 0; first < height_; first += rows) {
       budget_.count_object();
       const auto index = first / rows;
-      const auto size = value(strip_byte_counts, 0, index);
-      const auto data = reader_.bytes(value(strip_offsets, 0, index), size);
-      if (size == 0 || data.size() < size) refuse_damaged_image("TIFF", "ends too early");
-      if (size > unread_) refuse_damaged_image("TIFF", "has strips that overlap");
-      unread_ -= size;
+      const auto data = piece(strip_offsets, strip_byte_counts, index);
       if (page.strips.empty() || !joins_strips()) {
         budget_.count_kept_values(values_per_strip);
         page.strips.push_back(common_);
@@ -245,7 +297,8 @@ class DirectoryReader {
   Budget& budget_;
   std::map<unsigned, TiffReader::Entry> tags_;
   Image common_;
-  std::size_t height_ = 0;
+  std::size_t height_ = 0, samples_ = 1;
+  bool needs_raster_ = false;
   std::uint32_t method_ = uncompressed, colors_ = white_is_zero;
 };
 

@@ -119,6 +119,45 @@ TEST(PdfTiff, KeepsColors) {
   EXPECT_EQ(pdf_test::data_of(picture(turned)).substr(8), "\x80\x40\xc0\x20\xa0\x60\xe0\x10");
 }
 
+TEST(PdfTiff, TakesOpacityApart) {
+  // Two pixels of red, green, blue and opacity.
+  const auto pixels = "\x40\x20\x10\x80\xff\x80\x00\xff"s;
+  const auto rgba = [&](std::uint32_t kind) {
+    return pdf_test::merge({tiff(
+        {{with({{256, {2}}, {257, {1}}, {262, {2}}, {277, {4}}, {338, {kind}}}), {pixels}}})});
+  };
+  const auto plain = rgba(2), multiplied = rgba(1), other = rgba(0);
+  EXPECT_EQ(pdf_test::data_of(picture(plain)), "\x40\x20\x10\xff\x80\x00"s);
+  EXPECT_EQ(pdf_test::data_of(picture(plain).getDict().getKey("/SMask")), "\x80\xff");
+  EXPECT_EQ(pdf_test::data_of(picture(multiplied)), "\x7f\x3f\x1f\xff\x80\x00"s);
+  EXPECT_EQ(pdf_test::data_of(picture(other)), "\x40\x20\x10\xff\x80\x00"s);
+  EXPECT_FALSE(picture(other).getDict().hasKey("/SMask"));
+}
+
+TEST(PdfTiff, JoinsTilesAndPlanes) {
+  // Three by two pixels in tiles of two by two, of which the second is half empty.
+  const auto tiled = pdf_test::merge(
+      {tiff({{with({{256, {3}}, {322, {2}}, {323, {2}}, {324, {8, 8 + 4}}, {325, {4, 4}}}),
+              {"abdec.f."}}})});
+  EXPECT_EQ(pdf_test::data_of(picture(tiled)), "abcdef");
+  const auto planes = pdf_test::merge({tiff(
+      {{with({{256, {2}}, {257, {1}}, {262, {2}}, {277, {3}}, {284, {2}}}), {"rR", "gG", "bB"}}})});
+  EXPECT_EQ(pdf_test::data_of(picture(planes)), "rgbRGB");
+}
+
+TEST(PdfTiff, ReadsCompressedNumbersInAnyByteOrder) {
+  // Differences of two bytes, in runs: 0x0100, 0x0201, then one more each.
+  const auto deep = pdf_test::merge(
+      {tiff({{with({{256, {2}}, {258, {16}}, {259, {32773}}}), {"\3\0\1\1\1"s, "\3\0\1\1\0"s}}})});
+  EXPECT_EQ(pdf_test::data_of(picture(deep)), "\1\0\1\1\1\0\0\1"s);
+  EXPECT_EQ(pdf_test::refusal_of(tiff(
+                {{with({{256, {2}}, {258, {16}}, {259, {32773}}}), {"\1\0\1"s, "\3\0\1\1\0"s}}})),
+            "damaged_pdf: The TIFF image ends too early.");
+  EXPECT_EQ(pdf_test::refusal_of(
+                tiff({{with({{256, {20000}}, {257, {20000}}, {322, {16}}, {323, {16}}}), {row1}}})),
+            "too_complex: The TIFF image has too many pixels for its layout; save it as PNG.");
+}
+
 TEST(PdfTiff, MakesAPageOfEachImage) {
   const TiffSketch page{with({}), {row1, row2}}, preview{with({{254, {1}}}), {row1, row2}};
   const auto merged = pdf_test::merge({tiff({page, preview, page})});
@@ -146,9 +185,9 @@ TEST(PdfTiff, IsRefusedIfItIsDamagedOrUnusual) {
     return refusal.substr(std::min(start.size(), refusal.size()),
                           refusal.find(", which") - start.size());
   };
-  EXPECT_EQ(unusual({{322, {16}}}), "in tiles");
-  EXPECT_EQ(unusual({{277, {4}}, {262, {2}}}), "with transparency or further components");
-  EXPECT_EQ(unusual({{277, {3}}, {262, {2}}, {284, {2}}}), "in separate planes");
+  EXPECT_EQ(unusual({{322, {16}}, {259, {7}}}),
+            "in tiles, in planes or with transparency, in an unusual compression");
+  EXPECT_EQ(unusual({{277, {17}}, {262, {2}}}), "with unusual components");
   EXPECT_EQ(unusual({{259, {34676}}}), "with an unusual compression");
   EXPECT_EQ(unusual({{262, {8}}}), "of an unusual color space");
   EXPECT_EQ(unusual({{339, {3}}}), "of numbers that are not unsigned integers");

@@ -104,7 +104,9 @@ class Assembler {
     std::vector<ContentsLine> lines;
     for (std::size_t i = 0; i < parts_.size(); ++i)
       if (!parts_[i].pages.empty())
-        lines.push_back({parts_[i].title, result_.first_pages[i], parts_[i].pages[0]});
+        lines.push_back({parts_[i].title,
+                         (result_.first_pages[i] - 1) / options_.pages_per_sheet + 1,
+                         parts_[i].pages[0]});
     std::stable_sort(lines.begin(), lines.end(), [](const auto& left, const auto& right) {
       return left.page_number < right.page_number;
     });

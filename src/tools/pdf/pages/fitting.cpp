@@ -1,11 +1,11 @@
 #include "tools/pdf/pages/fitting.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
 #include "tools/pdf/pages/page_content.h"
+#include "tools/pdf/writing/matrix.h"
 #include "tools/pdf/writing/operands.h"
 
 namespace toolyard::pdf {
@@ -13,18 +13,6 @@ namespace toolyard::pdf {
 namespace {
 
 QPDFObjectHandle real(double value) { return QPDFObjectHandle::newReal(value, 6); }
-
-using Matrix = std::array<double, 6>;
-
-Matrix matrix_of(QPDFObjectHandle value) {
-  Matrix matrix{1, 0, 0, 1, 0, 0};
-  if (!value.isArray() || value.getArrayNItems() != 6) return matrix;
-  for (int i = 0; i < 6; ++i) {
-    auto item = value.getArrayItem(i);
-    matrix[static_cast<std::size_t>(i)] = item.isNumber() ? item.getNumericValue() : 0;
-  }
-  return matrix;
-}
 
 // Returns how many coordinates follow the page in a destination, and whether the first of them is
 // horizontal.
@@ -69,45 +57,56 @@ void PageFitter::fit(QPDFObjectHandle page) {
   const auto box = page_box(page);
   auto sheet = turned_like(paper_, box.displayed());
   if (box.quarters % 2 == 1) std::swap(sheet.width, sheet.height);
-  Move move{.scale = std::min(sheet.width / box.width, sheet.height / box.height)};
-  move.x = (sheet.width - move.scale * box.width) / 2 - move.scale * box.x;
-  move.y = (sheet.height - move.scale * box.height) / 2 - move.scale * box.y;
-  for (const auto* key : {"/CropBox", "/TrimBox", "/BleedBox", "/ArtBox", "/UserUnit", "/Thumb",
-                          "/VP", "/BoxColorInfo"})
+  const auto scale = std::min(sheet.width / box.width, sheet.height / box.height);
+  const Matrix matrix{.a = scale,
+                      .d = scale,
+                      .e = (sheet.width - scale * box.width) / 2 - scale * box.x,
+                      .f = (sheet.height - scale * box.height) / 2 - scale * box.y};
+  for (const auto* key :
+       {"/CropBox", "/TrimBox", "/BleedBox", "/ArtBox", "/UserUnit", "/Thumb", "/BoxColorInfo"})
     page.removeKey(key);
   page.replaceKey("/MediaBox",
                   QPDFObjectHandle::newFromRectangle({0, 0, sheet.width, sheet.height}));
   constexpr double least = 1e-5;
-  if (std::abs(move.scale - 1) < least && std::abs(move.x) < least && std::abs(move.y) < least)
+  if (std::abs(scale - 1) < least && std::abs(matrix.e) < least && std::abs(matrix.f) < least)
     return;
-  moves_.emplace(page.getObjGen(), move);
+  const auto& move = moves_.emplace(page.getObjGen(), PageMove{.matrix = matrix}).first->second;
   // The inner states are for content that restores more than it has saved, which viewers ignore: it
   // must not undo the scaling.
   if (page.hasKey("/Contents"))
     enclose_content(target_, page,
-                    "q " + operands({move.scale, 0, 0, move.scale, move.x, move.y}) + "cm " +
+                    "q " + operands(matrix.numbers()) + "cm " +
                         operands({box.x, box.y, box.width, box.height}) + "re W n q q\n",
                     "\nQ Q Q\n");
-  move_patterns(page, move);
-  move_annotations(page, move);
+  move_patterns(page, matrix);
+  annotations_.move(page, move);
+  move_viewports(page, move);
+}
+
+void PageFitter::move_viewports(QPDFObjectHandle page, const PageMove& move) {
+  auto viewports = page.getKey("/VP");
+  if (!viewports.isArray()) return;
+  auto moved = QPDFObjectHandle::newArray();
+  for (auto& viewport : viewports.getArrayAsVector()) {
+    target_.budget.tick();
+    moved.appendItem(moved_viewport(target_.budget, viewport, move));
+  }
+  page.replaceKey("/VP", moved);
 }
 
 // Patterns are drawn in the coordinates of the page, whatever its content does to them.
-void PageFitter::move_patterns(QPDFObjectHandle page, const Move& move) {
+void PageFitter::move_patterns(QPDFObjectHandle page, const Matrix& matrix) {
   auto resources = page.getKey("/Resources");
   if (!resources.isDictionary() || !resources.getKey("/Pattern").isDictionary()) return;
   auto patterns = own_resources(target_.budget, page, "/Pattern");
   for (auto& [name, pattern] : patterns.getDictAsMap())
     if (pattern.isDictionary() || pattern.isStream())
-      patterns.replaceKey(name, moved_pattern(pattern, move));
+      patterns.replaceKey(name, moved_pattern(pattern, matrix));
 }
 
-QPDFObjectHandle PageFitter::moved_pattern(QPDFObjectHandle pattern, const Move& move) {
-  const auto matrix =
-      matrix_of((pattern.isStream() ? pattern.getDict() : pattern).getKey("/Matrix"));
-  auto moved = QPDFObjectHandle::newArray();
-  for (std::size_t i = 0; i < matrix.size(); ++i)
-    moved.appendItem(real(move.scale * matrix[i] + (i == 4 ? move.x : i == 5 ? move.y : 0)));
+QPDFObjectHandle PageFitter::moved_pattern(QPDFObjectHandle pattern, const Matrix& matrix) {
+  auto moved = array_of(
+      matrix_of((pattern.isStream() ? pattern.getDict() : pattern).getKey("/Matrix")) * matrix);
   const std::pair key(pattern.getObjGen(), moved.unparse());
   if (pattern.isIndirect())
     if (const auto known = patterns_.find(key); known != patterns_.end()) return known->second;
@@ -119,53 +118,21 @@ QPDFObjectHandle PageFitter::moved_pattern(QPDFObjectHandle pattern, const Move&
   return made;
 }
 
-QPDFObjectHandle PageFitter::moved_points(QPDFObjectHandle points, const Move& move, int depth) {
-  auto moved = QPDFObjectHandle::newArray();
-  target_.budget.count_made(static_cast<std::size_t>(points.getArrayNItems()));
-  bool is_x = true;
-  for (auto& item : points.getArrayAsVector()) {
-    target_.budget.tick();
-    if (item.isArray() && depth == 0) {
-      moved.appendItem(moved_points(item, move, depth + 1));
-    } else if (item.isNumber()) {
-      moved.appendItem(real(move.scale * item.getNumericValue() + (is_x ? move.x : move.y)));
-      is_x = !is_x;
-    } else {
-      moved.appendItem(item);
-    }
-  }
-  return moved;
-}
-
-void PageFitter::move_annotations(QPDFObjectHandle page, const Move& move) {
-  auto annotations = page.getKey("/Annots");
-  if (!annotations.isArray()) return;
-  for (auto& annotation : annotations.getArrayAsVector()) {
-    target_.budget.tick();
-    if (!annotation.isDictionary()) continue;
-    if (annotation.isIndirect() && !moved_annotations_.insert(annotation.getObjGen()).second)
-      continue;
-    for (const auto* key : {"/Rect", "/QuadPoints", "/L", "/Vertices", "/CL", "/InkList", "/Path"})
-      if (auto points = annotation.getKey(key); points.isArray())
-        annotation.replaceKey(key, moved_points(points, move, 0));
-    if (auto insets = annotation.getKey("/RD"); insets.isArray())
-      annotation.replaceKey("/RD", moved_points(insets, {.scale = move.scale}, 0));
-  }
-}
-
 void PageFitter::move_places() {
+  move_structure(target_, moves_);
   for (auto& place : target_.places) {
     target_.budget.tick();
     const auto found = moves_.find(place.getArrayItem(0).getObjGen());
     if (found == moves_.end()) continue;
-    const auto& move = found->second;
+    const auto& matrix = found->second.matrix;
     const auto aim = aim_of(place);
     for (int i = 0; i < std::min(aim.count, place.getArrayNItems() - 2); ++i) {
       auto value = place.getArrayItem(2 + i);
+      if (!value.isNumber()) continue;
       const bool is_x = (i % 2 == 0) == aim.begins_with_x;
-      if (value.isNumber())
-        place.setArrayItem(2 + i,
-                           real(move.scale * value.getNumericValue() + (is_x ? move.x : move.y)));
+      const auto number = value.getNumericValue();
+      place.setArrayItem(2 + i,
+                         real(is_x ? matrix.apply({number, 0}).x : matrix.apply({0, number}).y));
     }
   }
 }

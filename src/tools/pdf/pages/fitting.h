@@ -1,11 +1,11 @@
-// Brings all pages to one paper size: scales what they show, with annotations and the places that
-// links lead to. Pages keep their rotation, and tags are not affected.
+// Brings all pages to one paper size: scales what they show, with annotations, viewports, the
+// rectangles of tags, and the places that links lead to. Pages keep their rotation.
 #pragma once
 #include <map>
-#include <set>
 #include <utility>
 
 #include "tools/pdf/options.h"
+#include "tools/pdf/pages/moving.h"
 #include "tools/pdf/pages/page_box.h"
 #include "tools/pdf/writing/target.h"
 
@@ -19,27 +19,24 @@ PageSize turned_like(PageSize paper, PageSize page);
 
 class PageFitter {
  public:
-  PageFitter(Target& target, PageSize paper) : target_(target), paper_(paper) {}
+  PageFitter(Target& target, PageSize paper)
+      : target_(target), paper_(paper), annotations_(target) {}
 
   // Scales a page to fit, and centers it.
   void fit(QPDFObjectHandle page);
-  // Moves the places that links, outline entries and names lead to. Must be called after all pages
-  // have been fitted.
+  // Moves the places that links, outline entries and names lead to, and tags. Must be called after
+  // all pages have been fitted.
   void move_places();
 
  private:
-  struct Move {
-    double scale = 1, x = 0, y = 0;
-  };
-  void move_patterns(QPDFObjectHandle page, const Move& move);
-  QPDFObjectHandle moved_pattern(QPDFObjectHandle pattern, const Move& move);
-  void move_annotations(QPDFObjectHandle page, const Move& move);
-  QPDFObjectHandle moved_points(QPDFObjectHandle points, const Move& move, int depth);
+  void move_patterns(QPDFObjectHandle page, const Matrix& matrix);
+  QPDFObjectHandle moved_pattern(QPDFObjectHandle pattern, const Matrix& matrix);
+  void move_viewports(QPDFObjectHandle page, const PageMove& move);
 
   Target& target_;
   PageSize paper_;
-  std::map<QPDFObjGen, Move> moves_;  // by page
-  std::set<QPDFObjGen> moved_annotations_;
+  AnnotationMover annotations_;
+  PageMoves moves_;
   std::map<std::pair<QPDFObjGen, std::string>, QPDFObjectHandle> patterns_;
 };
 

@@ -108,6 +108,40 @@ TEST(PdfFitting, MovesPatterns) {
   EXPECT_EQ(patterns.getKey("/S").getKey("/Matrix").unparse(), "[ 3.06 0 0 3.06 0 90 ]");
 }
 
+TEST(PdfFitting, MovesViewportsAndTheirScales) {
+  const auto merged = fitted(
+      "/VP [<< /BBox [10 10 20 20] /Measure << /Subtype /RL /R (1) /X [<< /U (m) /C 3.06 >> "
+      "<< /U (cm) /C 100 >>] /D [<< /U (m) /C 1 >>] /O [0 10] >> >>] /Annots [4 0 R]",
+      {"<< /Subtype /Line /Rect [0 0 1 1] /Measure << /X [<< /C 6.12 >>] >> >>"});
+  auto viewport = merged.page(1).getKey("/VP").getArrayItem(0);
+  EXPECT_EQ(viewport.getKey("/BBox").unparse(), "[ 30.6 120.6 61.2 151.2 ]");
+  auto measure = viewport.getKey("/Measure");
+  EXPECT_EQ(measure.getKey("/X").getArrayItem(0).getKey("/C").unparse(), "1");
+  EXPECT_EQ(measure.getKey("/X").getArrayItem(1).getKey("/C").unparse(), "100");
+  EXPECT_EQ(measure.getKey("/D").getArrayItem(0).getKey("/C").unparse(), "1");
+  EXPECT_EQ(measure.getKey("/O").unparse(), "[ 0 120.6 ]");
+  auto line = merged.page(1).getKey("/Annots").getArrayItem(0);
+  EXPECT_EQ(line.getKey("/Measure").getKey("/X").getArrayItem(0).getKey("/C").unparse(), "2");
+}
+
+TEST(PdfFitting, MovesTheRectanglesOfTags) {
+  const auto merged = fitted(
+      "/StructParents 0",
+      {"<< /Type /StructTreeRoot /K 5 0 R /ParentTree << /Nums [0 [5 0 R]] >> >>",
+       "<< /Type /StructElem /S /Div /P 4 0 R /K 6 0 R /A [<< /O /Layout /BBox [10 10 20 20] >> 0] "
+       ">>",
+       "<< /Type /StructElem /S /Figure /P 5 0 R /Pg 3 0 R /K 0 /A 7 0 R >>",
+       "<< /O /Layout /BBox [0 0 100 100] /Width 100 >>"},
+      "/MarkInfo << /Marked true >> /StructTreeRoot 4 0 R");
+  auto division = merged.catalog().getKey("/StructTreeRoot").getKey("/K").getArrayItem(0);
+  auto figure = division.getKey("/K");
+  if (figure.isArray()) figure = figure.getArrayItem(0);
+  EXPECT_EQ(figure.getKey("/A").getKey("/BBox").unparse(), "[ 0 90 306 396 ]");
+  EXPECT_EQ(figure.getKey("/K").getIntValue(), 0);
+  // Nothing says on which page this one is.
+  EXPECT_EQ(division.getKey("/A").getArrayItem(0).getKey("/BBox").unparse(), "[ 10 10 20 20 ]");
+}
+
 TEST(PdfFitting, TakesTheSizeOfTheFirstPage) {
   const auto merged = pdf_test::merge(
       {pdf_test::pdf_file({.pages = {"/MediaBox [0 0 400 500]", ""}})}, [](auto& request) {

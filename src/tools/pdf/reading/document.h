@@ -29,6 +29,7 @@ struct OpenDocument {
   std::string_view bytes;  // from the header on: offsets in qpdf are relative to it
   bool encrypted = false;
   bool has_locked_attachments = false;  // encrypted, unlike the rest of the file
+  bool is_animated = false;             // an image of which the page shows the first frame
   std::string version;
   int extension_level = 0;
 };

@@ -89,6 +89,10 @@ std::string write_output(Target& target, const OutputPlan& plan) {
   writer.setLinearization(plan.options.linearize);
   writer.setMinimumPDFVersion(plan.version, plan.extension_level);
   if (!plan.options.pdf_version.empty()) writer.setMinimumPDFVersion(plan.options.pdf_version);
+  if (plan.options.conformance != Conformance::none) {
+    writer.setNewlineBeforeEndstream(true);
+    writer.forcePDFVersion("1.7");
+  }
   if (plan.options.encrypt) set_encryption(writer, plan);
   else if (plan.options.deterministic) writer.setDeterministicID(true);
   if (plan.options.linearize) {

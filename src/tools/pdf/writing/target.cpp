@@ -72,10 +72,17 @@ QPDFObjectHandle Target::copy_of_stream(QPDFObjectHandle stream) {
   auto made = pdf.newStream();
   auto entries = stream.getDict().getDictAsMap();
   budget.count_made(entries.size());
-  made.replaceStreamData(streams, QPDFObjectHandle(), QPDFObjectHandle());
+  const bool is_imported = streams->has(stream.getObjectID());
+  if (is_imported) {
+    made.replaceStreamData(streams, QPDFObjectHandle(), QPDFObjectHandle());
+  } else {
+    const auto data = stream.getRawStreamData();
+    budget.count_copied(data->getSize());
+    made.replaceStreamData(data, QPDFObjectHandle(), QPDFObjectHandle());
+  }
   for (auto& [key, value] : entries) made.getDict().replaceKey(key, value);
   if (entries.contains("/Filter")) made.setFilterOnWrite(false);
-  streams->add_copy(made.getObjectID(), stream.getObjectID());
+  if (is_imported) streams->add_copy(made.getObjectID(), stream.getObjectID());
   return made;
 }
 

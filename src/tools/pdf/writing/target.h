@@ -25,6 +25,7 @@ class StreamBytes : public QPDFObjectHandle::StreamDataProvider {
     if (const auto origin = origins_.find(of); origin != origins_.end())
       origins_.insert_or_assign(object, std::variant(origin->second));
   }
+  bool has(int object) const { return origins_.contains(object); }
   using QPDFObjectHandle::StreamDataProvider::provideStreamData;
   void provideStreamData(const QPDFObjGen& object, Pipeline* pipeline) override;
 
@@ -46,7 +47,7 @@ struct Target {
   }
   // Returns a content stream of these operators. Equal ones exist only once.
   QPDFObjectHandle operators(const std::string& content);
-  // Returns a stream with the same data as one that was imported, and a dictionary of its own.
+  // Returns a stream with the same data as another one, and a dictionary of its own.
   QPDFObjectHandle copy_of_stream(QPDFObjectHandle stream);
 
   QPDF pdf;
