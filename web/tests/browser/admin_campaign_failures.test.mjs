@@ -88,7 +88,7 @@ test('bounces that were none are undone, and shown at each person', async () => 
   assert.equal((await here.admin('POST', `admin/${path}start/`, {})).status, 200);
   const { page, close } = await openAdmin(here, 'approver', `/admin/${path}`);
   await button(page, 'Undo the bounces').click();
-  await page.getByText('10 bounces are undone.').waitFor();
+  await page.getByText('10 bounces are undone.').first().waitFor();
   const { body: bounced } = await here.admin('GET', 'admin/email/subscribers/?status=bounced');
   assert.equal(bounced.count, 0);
   const { body: failed } = await here.admin('GET', `admin/${path}failed/`);

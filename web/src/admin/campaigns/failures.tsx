@@ -102,7 +102,7 @@ export function CampaignFailures(given: Given) {
       <h2 id="campaign-failures">{texts.failures}</h2>
       <Table
         hasFigures
-        label={texts.failures}
+        label={texts.reasons}
         columns={['Reason', 'Emails']}
         rows={campaign.failures.map((one) => ({
           key: one.id,

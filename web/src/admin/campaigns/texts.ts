@@ -27,6 +27,7 @@ export const texts = {
   tests: 'Test emails',
   noTests: 'No test email has been sent yet.',
   failures: 'Why emails failed',
+  reasons: 'Reasons',
   failed: 'Show the recipients',
   failedCsv: 'Save them as CSV',
   retry: 'Send the failed again',
