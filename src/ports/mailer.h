@@ -26,11 +26,20 @@ enum class MailFaultKind : std::uint8_t {
   stopped,          // a stop was requested before it was sent
 };
 
+// How sure it is that `address_refused` is about the address.
+enum class Certainty : std::uint8_t {
+  certain,   // an enhanced status code (RFC 3463) says so
+  likely,    // the text of the reply says so
+  possible,  // only the reply code says so, which relays also use for what they refuse to everybody
+};
+
 struct MailFault {
   MailFaultKind kind = MailFaultKind::no_server;
   std::string what = {};       // for people; contains no password
   int reply_code = 0;          // SMTP reply code; 0 if there was no reply
   bool may_have_gone = false;  // the email was sent completely, but no reply arrived
+  bool is_mailbox_full = false;
+  Certainty certainty = Certainty::certain;
 };
 
 class Mailer {

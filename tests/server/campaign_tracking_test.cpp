@@ -20,6 +20,12 @@ std::string link_in(std::string text, std::string_view verb) {
   return text.substr(begin, text.find_first_of("\" >", begin) - begin);
 }
 
+std::string header_link(const ReceivedMail& mail, std::string_view verb) {
+  const auto value = mail.header("List-Unsubscribe");
+  const auto begin = value.find("/api/v1/email/" + std::string(verb) + "/");
+  return begin == value.npos ? "" : value.substr(begin, value.find('>') - begin);
+}
+
 class CampaignTracking : public MailedCampaigns {
  protected:
   std::string count(const std::string& place, std::string_view name) {
@@ -27,6 +33,35 @@ class CampaignTracking : public MailedCampaigns {
   }
 };
 INSTANTIATE_TEST_SUITE_P(Engines, CampaignTracking, both_engines(), engine_name);
+
+class CampaignLinks : public MailedCampaigns {
+ protected:
+  CampaignLinks()
+      : MailedCampaigns(
+            [](Settings& settings) { settings.limits.anonymous_rate_limit_per_minute = 3; }) {}
+};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignLinks, both_engines(), engine_name);
+
+TEST_P(CampaignLinks, AreNotLimitedByAddress) {
+  crowd(1);
+  const auto place = made();
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto mail = mails_to("a1@example.org").at(0);
+  const auto open = link_in(mail.text, "open"), click = link_in(mail.text, "click");
+  for (int i = 0; i < 160; ++i) EXPECT_EQ(call("", "GET", click).status, 302);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(call("", "GET", open).status, 200);
+  const auto path = header_link(mail, "unsubscribe");
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(call("", "GET", path).status, 200);
+    EXPECT_EQ(call("", "POST", path, R"({"List-Unsubscribe": "One-Click"})").status, 200);
+  }
+  EXPECT_EQ(member(look(place), "/counts/unsubscribes"), "1");
+  int refused = 0;
+  for (int i = 0; i < 20; ++i)
+    refused += call("", "POST", "/api/v1/email/subscribe/", "{}").status == 429 ? 1 : 0;
+  EXPECT_GT(refused, 0) << "the form is";
+}
 
 TEST_P(CampaignTracking, CountsEachPersonOnce) {
   crowd(2);

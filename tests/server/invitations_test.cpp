@@ -53,6 +53,44 @@ TEST_P(Invitations, MakeAnAccountWithTheirRole) {
   EXPECT_EQ(sign_in_with("grace", test_password).status, 200) << "the account stays";
 }
 
+TEST_P(Invitations, TellWhetherTheirEmailWasSent) {
+  smtp.answer_by([](std::string_view line) -> SmtpReply {
+    if (line.starts_with("MAIL")) return {.line = "421 4.3.2 Going down"};
+    return {};
+  });
+  const auto made = invite();
+  EXPECT_EQ(member(made, "/email_status"), "waiting") << made.body;
+  const auto place = invitations + member(made, "/id") + "/";
+  const auto look = [&](std::string_view name) {
+    return member(call("admin", "GET", place), "/" + std::string(name));
+  };
+  EXPECT_TRUE(eventually([&] { return look("email_error") != "null"; }));
+  EXPECT_EQ(look("email_error"), "The mail server responded: 421 4.3.2 Going down");
+  EXPECT_EQ(look("email_status"), "waiting");
+  smtp.answer_by([](std::string_view line) -> SmtpReply {
+    if (line.starts_with("RCPT")) return {.line = "550 5.1.1 Nobody here"};
+    return {};
+  });
+  EXPECT_TRUE(eventually([&] { return look("email_status") == "failed"; }));
+  EXPECT_EQ(member(call("viewer", "GET", "/api/v1/admin/jobs/?kind=accounts.email&state=failed"),
+                   "/results/0/error"),
+            "The mail server responded: 550 5.1.1 Nobody here");
+  smtp.answer_by({});
+  EXPECT_EQ(call("editor", "POST", place + "send/").status, 403);
+  const auto again = call("admin", "POST", place + "send/");
+  EXPECT_EQ(again.status, 200) << again.body;
+  EXPECT_EQ(member(again, "/email_status"), "waiting");
+  EXPECT_TRUE(eventually([&] { return look("email_status") == "sent"; }));
+  EXPECT_EQ(look("email_error"), "null");
+  EXPECT_EQ(member(call("admin", "GET", invitations), "/results/0/email_status"), "sent");
+  const auto first = code();
+  EXPECT_EQ(call("admin", "POST", place + "send/").status, 200);
+  EXPECT_EQ(accept(code(2)).status, 201);
+  EXPECT_EQ(accept(first, "other").status, 422) << "replaced";
+  EXPECT_EQ(call("admin", "POST", place + "send/").status, 409);
+  EXPECT_EQ(call("admin", "POST", invitations + "99/send/").status, 404);
+}
+
 TEST_P(Invitations, AreForAdministratorsToMake) {
   EXPECT_EQ(call("", "POST", invitations, R"({"email": "a@b.example"})").status, 401);
   for (const auto* role : {"none", "viewer", "editor", "approver"}) {

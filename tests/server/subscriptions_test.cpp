@@ -60,6 +60,30 @@ class SubscriptionsHttp : public MailedCampaigns {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SubscriptionsHttp, both_engines(), engine_name);
 
+TEST_P(SubscriptionsHttp, AnswerBrowsersWithPages) {
+  const auto send = [&](std::string_view body, std::string_view accept) {
+    return call("", "POST", "/api/v1/email/subscribe/", body,
+                form + "Accept: " + std::string(accept) + "\r\n");
+  };
+  const std::string_view browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+  const auto asked = send("email=ann%40one.example&subscribe=Join", browser);
+  EXPECT_EQ(asked.status, 202) << asked.body;
+  EXPECT_EQ(header(asked, "Content-Type"), "text/html; charset=utf-8");
+  EXPECT_NE(asked.body.find("<h1>Please check your inbox</h1>"), std::string::npos) << asked.body;
+  EXPECT_EQ(header(send("email=bob%40one.example", "*/*"), "Content-Type"), "application/json");
+  const auto wrong = send("email=%3Cb%3E", browser);
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_EQ(header(wrong, "Content-Type"), "text/html; charset=utf-8");
+  EXPECT_NE(wrong.body.find("<code>email</code>: "), std::string::npos) << wrong.body;
+  EXPECT_EQ(wrong.body.find("<b>"), std::string::npos);
+  EXPECT_EQ(header(send("email=x", "application/json"), "Content-Type"),
+            "application/problem+json");
+  const auto lost = call("", "GET", "/api/v1/email/click/" + std::string(48, 'A') + "/", "",
+                         "Accept: text/html\r\n");
+  EXPECT_EQ(lost.status, 404);
+  EXPECT_EQ(header(lost, "Content-Type"), "text/html; charset=utf-8");
+}
+
 TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
   ASSERT_EQ(
       call("editor", "POST", "/api/v1/admin/email/lists/", R"({"name": "News", "is_public": true})")
@@ -76,6 +100,10 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
   ASSERT_EQ(mails.size(), 1u);
   EXPECT_EQ(mails[0].header("Subject"), "Please confirm your subscription");
   EXPECT_EQ(mails[0].header("From"), "\"Toolyard\" <news@toolyard.example>");
+  EXPECT_NE(mails[0].text.find("\r\nToolyard (tools.example): News\r\n"), std::string::npos)
+      << mails[0].text;
+  EXPECT_NE(mails[0].text.find("<strong>Toolyard (tools.example): News</strong>"),
+            std::string::npos);
   EXPECT_EQ(mails[0].header("Auto-Submitted"), "auto-generated");
   const auto path = link(mails[0].text, "confirm");
   expect_page(call("", "GET", path), "Confirm your subscription");

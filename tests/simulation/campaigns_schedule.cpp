@@ -33,7 +33,9 @@ campaigns::Dependencies dependencies_of(CampaignNode& node, World& world,
 void empty_tables(Database& real) {
   static_cast<void>(real.write([](Transaction& transaction) -> Result<void> {
     transaction.run_script(
-        "delete from campaign_deliveries; delete from campaign_links; delete from campaign_tags; "
+        "delete from campaign_deliveries; delete from campaign_failures; delete from "
+        "campaign_links; "
+        "delete from campaign_tags; "
         "delete from campaign_bodies; delete from mail_events; delete from campaigns; "
         "delete from mail_list_members; delete from mail_lists; delete from subscriber_tags; "
         "delete from subscribers; delete from subscriber_counts; delete from audit_entries; "

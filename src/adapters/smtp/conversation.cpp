@@ -1,14 +1,16 @@
 #include "adapters/smtp/conversation.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "adapters/smtp/refusal.h"
 #include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::smtp {
 namespace {
 
-constexpr std::size_t longest_reply = 300;
+constexpr std::size_t longest_reply = 500;
 
 // Sanitizes and shortens a reply for display, since its text is not trusted.
 std::string shown(std::string_view line) {
@@ -22,28 +24,30 @@ std::string shown(std::string_view line) {
   return out;
 }
 
-// Returns the subject digit of the enhanced status code (RFC 3463) in a reply, such as 1
-// (addressing) in `5.1.1`, or NUL if there is no code.
-char subject_of(std::string_view reply) {
-  const bool is_there = reply.size() >= 9 && is_digit(reply[4]) && reply[5] == '.' &&
-                        is_digit(reply[6]) && reply[7] == '.' && is_digit(reply[8]);
-  return is_there ? reply[6] : '\0';
-}
-
-// Whether the rejection of a recipient is about the address, rather than about the client.
-bool is_about_address(const Conversation& talk) {
-  if (talk.stage != Stage::recipient) return false;
-  if (const auto subject = subject_of(talk.reply)) return subject == '1' || subject == '2';
-  return talk.code == 550 || talk.code == 551 || talk.code == 553;
+// Returns a further line of a reply without the codes, which are those of the first one.
+std::string_view without_codes(std::string_view line) {
+  line.remove_prefix(std::min<std::size_t>(line.size(), 4));
+  const auto code = line.substr(0, line.find_first_not_of("0123456789."));
+  const bool is_code = std::ranges::count(code, '.') == 2 && is_digit(code.front());
+  return trim_blanks(is_code ? line.substr(code.size()) : line);
 }
 
 MailFault by_reply(const Conversation& talk) {
   MailFault fault{.kind = MailFaultKind::refused,
                   .what = "The mail server responded: " + talk.reply,
                   .reply_code = talk.code};
-  if (talk.stage == Stage::connecting || talk.code == 421) fault.kind = MailFaultKind::no_server;
-  else if (talk.code < 500) fault.kind = MailFaultKind::try_later;
-  else if (is_about_address(talk)) fault.kind = MailFaultKind::address_refused;
+  if (talk.stage == Stage::connecting || talk.code == 421) {
+    fault.kind = MailFaultKind::no_server;
+    return fault;
+  }
+  if (talk.code < 500) fault.kind = MailFaultKind::try_later;
+  if (talk.stage == Stage::sender) return fault;
+  const auto refusal = classify_refusal(talk.code, talk.reply, talk.stage == Stage::recipient);
+  fault.is_mailbox_full = refusal.cause == RefusalCause::mailbox_full;
+  if (talk.code >= 500 && refusal.cause == RefusalCause::address) {
+    fault.kind = MailFaultKind::address_refused;
+    fault.certainty = refusal.certainty;
+  }
   return fault;
 }
 
@@ -68,7 +72,11 @@ std::string reason(CURLcode result) {
 void Conversation::receive(std::string_view line) {
   if (is_leaving || line.size() < 3 || !std::ranges::all_of(line.substr(0, 3), is_digit)) return;
   code = (line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0');
-  reply = shown(line);
+  const bool is_continued = std::exchange(is_to_be_continued, line.substr(3).starts_with('-'));
+  if (!is_continued) reply = shown(line);
+  else if (reply.size() < longest_reply)
+    reply = shown(reply + " " + std::string(without_codes(line)));
+  if (reply.size() > 3) reply[3] = ' ';
 }
 
 void Conversation::say(std::string_view command) {

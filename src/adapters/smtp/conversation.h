@@ -15,12 +15,13 @@ enum class Stage : std::uint8_t { connecting, sender, recipient, data, body };
 
 struct Conversation {
   Stage stage = Stage::connecting;
-  int code = 0;                  // reply code of this stage; 0: none yet
-  std::string reply = {};        // last line of the reply, shortened
-  std::string_view unread = {};  // part of the message that is not sent yet
-  bool is_begun = false;         // part of the message may have been sent
-  bool is_leaving = false;       // QUIT is sent; its reply is ignored
-  bool is_whole = false;         // all of the message may have been sent
+  int code = 0;                     // reply code of this stage; 0: none yet
+  std::string reply = {};           // the reply as one line, shortened
+  bool is_to_be_continued = false;  // another line of the reply follows
+  std::string_view unread = {};     // part of the message that is not sent yet
+  bool is_begun = false;            // part of the message may have been sent
+  bool is_leaving = false;          // QUIT is sent; its reply is ignored
+  bool is_whole = false;            // all of the message may have been sent
 
   void receive(std::string_view line);
   void say(std::string_view command);

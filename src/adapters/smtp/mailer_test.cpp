@@ -1,8 +1,10 @@
 #include "adapters/smtp/mailer.h"
 
 #include <gtest/gtest.h>
+#include <simdjson.h>
 
 #include "tests/server/program.h"
+#include "tests/support/places.h"
 #include "tests/support/servers/smtp_server.h"
 #include "tests/support/temporary_folder.h"
 
@@ -84,6 +86,35 @@ TEST_F(SmtpMailerTest, TellsWhatARefusalMeans) {
   EXPECT_EQ(kind("MAIL", "421 4.3.2 Going down"), no_server);
   EXPECT_EQ(kind("", "554 Go away"), no_server);
   EXPECT_EQ(server_.count(), 0u);
+}
+
+std::string meaning_of(const MailFault& fault) {
+  if (fault.is_mailbox_full)
+    return fault.kind == try_later ? "mailbox full for now" : "mailbox full";
+  if (fault.kind == try_later) return "later";
+  if (fault.kind != address_refused) return "sender";
+  return fault.certainty == Certainty::possible ? "perhaps address" : "address";
+}
+
+// Replies of mail servers, after public documentation and reports.
+TEST_F(SmtpMailerTest, KnowsTheRepliesOfMailServers) {
+  simdjson::dom::parser parser;
+  auto file = testing::source_folder() + "/src/adapters/smtp/replies.cases.json";
+  for (auto one : simdjson::dom::array(parser.load(file))) {
+    SmtpReply reply;
+    for (auto line : simdjson::dom::array(one["reply"]))
+      reply.line.append(reply.line.empty() ? "" : "\r\n").append(std::string_view(line));
+    answer(std::string_view(one["stage"]), reply);
+    const auto found = fault();
+    EXPECT_EQ(meaning_of(found), std::string_view(one["means"]))
+        << std::string_view(one["from"]) << ": " << found.what;
+  }
+}
+
+TEST_F(SmtpMailerTest, ReadsAllLinesOfAReply) {
+  answer("RCPT", {.line = "550-5.1.1 There is nobody\r\n550-5.1.1 of this name.\r\n550 Sorry"});
+  EXPECT_EQ(fault().what,
+            "The mail server responded: 550 5.1.1 There is nobody of this name. Sorry");
 }
 
 TEST_F(SmtpMailerTest, RepeatsWhatTheServerSaid) {

@@ -4,6 +4,7 @@
 
 #include "app/wiring/safe_html.h"
 #include "tools/catalog.h"
+#include "tools/markdown/inlines/escapes.h"
 #include "tools/markdown_preview.h"
 
 namespace toolyard {
@@ -89,6 +90,7 @@ campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accoun
               [](std::string_view text) {
                 return markdown_preview::text_with_addresses(text).value_or(std::string(text));
               },
+          .find_entity = markdown::find_entity,
           .email_of = email_of};
 }
 

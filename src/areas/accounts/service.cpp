@@ -30,8 +30,12 @@ bool is_email(std::string_view text) {
     return static_cast<unsigned char>(c) <= ' ' || c == 0x7f ||
            std::string_view("<>()[],;:\\\"").find(c) != std::string_view::npos;
   };
-  return text.size() <= 254 && at != text.npos && at > 0 && at <= 64 && at + 1 < text.size() &&
-         text.find('@') == at && std::ranges::none_of(text, is_bad);
+  const auto has_empty_part = [](std::string_view part) {
+    return part.empty() || part.starts_with('.') || part.ends_with('.') || part.contains("..");
+  };
+  return text.size() <= 254 && at != text.npos && at <= 64 && text.find('@') == at &&
+         !has_empty_part(text.substr(0, at)) && !has_empty_part(text.substr(at + 1)) &&
+         std::ranges::none_of(text, is_bad);
 }
 
 std::unexpected<Error> no_account() {

@@ -22,6 +22,8 @@ struct OtherParts {
   // Convert Markdown into HTML without scripts, and into plain text with the URLs of links.
   std::function<std::string(std::string_view markdown)> html_of_markdown;
   std::function<std::string(std::string_view markdown)> text_of_markdown;
+  // Returns the text of a character reference of HTML, such as `euro`; empty if there is none.
+  std::function<std::string_view(std::string_view name)> find_entity;
   // Returns the email address of an account.
   std::function<Result<std::string>(UserId id)> email_of;
 };

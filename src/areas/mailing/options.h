@@ -14,6 +14,7 @@ struct Options {
   std::int64_t retry_s = 60;
   std::int64_t outage_s = 86'400;
   std::int64_t late_grace_s = 21'600;
+  std::int64_t max_equal_refusals = 10;
 
   std::chrono::seconds retry_after() const { return std::chrono::seconds(retry_s); }
   std::chrono::seconds longest_outage() const { return std::chrono::seconds(outage_s); }
@@ -40,7 +41,12 @@ struct Options {
             .limits(0, 31'536'000),
         field<&Options::late_grace_s>("Maximum delay of the start of a scheduled campaign, in "
                                       "seconds; after that it is paused instead.")
-            .limits(0, 31'536'000)};
+            .limits(0, 31'536'000),
+        field<&Options::max_equal_refusals>(
+            "Number of emails in a row that the mail server refuses permanently with the same "
+            "response before the campaign is paused; 0 to never pause it.")
+            .named("mail_max_equal_refusals")
+            .limits(0, 1'000'000)};
   }
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "core/describe/describe.h"
 
@@ -17,6 +18,16 @@ struct HtmlPage {
   static constexpr auto fields(auto...) {
     return std::array{field<&HtmlPage::state>("State after the call."),
                       field<&HtmlPage::changed>("Whether the request changed it.")};
+  }
+};
+
+// A page with a message, which callers that prefer JSON get.
+struct HtmlNotice : HtmlPage {
+  static constexpr std::string_view schema_name = "SubscribeResult";
+  std::string status, detail;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&HtmlNotice::status>("State after the call."),
+                      field<&HtmlNotice::detail>("Message to show to the person.")};
   }
 };
 

@@ -33,6 +33,8 @@ TEST(EmailAddress, RejectsInvalidText) {
                                       "a..b@c.example",
                                       "a@.example",
                                       "a@b..example",
+                                      "a@ex..example",
+                                      "a@\u00e9..example",
                                       "a@b.example.",
                                       "a@-b.example",
                                       "a@b-.example",

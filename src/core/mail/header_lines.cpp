@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t preferred_line = 76;  // 78 with CR LF
 constexpr std::size_t longest_line = 998;   // without CR LF
 constexpr std::size_t longest_word = 75;    // RFC 2047 section 2
+constexpr std::size_t mailbox_field = 10;   // the longest `Reply-To: ` before a mailbox
 
 bool is_printable_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
@@ -57,10 +58,15 @@ std::string quoted(std::string_view bytes) {
 }
 
 // Returns encoded words that each contain whole characters. Clients ignore the blanks between them.
-std::vector<std::string> encoded_words(std::string_view text) {
+// `before` is the size of what stands before the first one on its line, which has at most 76
+// characters as well.
+std::vector<std::string> encoded_words(std::string_view text, std::size_t before) {
   const bool is_quoted = quoted_size(text) <= base64_encoded_size(text.size(), true);
   const std::string_view start = is_quoted ? "=?UTF-8?Q?" : "=?UTF-8?B?";
-  const auto room = longest_word - start.size() - 2;
+  const auto usual_room = longest_word - start.size() - 2;
+  const auto first_word =
+      before + longest_word > preferred_line ? preferred_line - before : longest_word;
+  auto room = std::max<std::size_t>(first_word, start.size() + 20) - start.size() - 2;
   std::vector<std::string> words;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at, size = 0;
@@ -77,6 +83,7 @@ std::vector<std::string> encoded_words(std::string_view text) {
     word += is_quoted ? quoted(piece) : encode_base64(piece, base64_standard, true);
     words.push_back(word + "?=");
     at = end;
+    room = usual_room;
   }
   return words;
 }
@@ -141,8 +148,12 @@ bool is_header_text(std::string_view text) {
 }
 
 void append_text_field(std::string& out, std::string_view name, std::string_view text) {
-  if (needs_encoding(text)) {
-    append_folded(out, name, each_after_blank(encoded_words(text)));
+  const auto before = std::min<std::size_t>(name.size() + 2, preferred_line / 2);
+  const auto first_word = std::min(text.find(' '), text.size());
+  // Additional fields may be of a kind that must not be encoded.
+  const bool is_too_long = name == "Subject" && before + first_word > preferred_line;
+  if (needs_encoding(text) || is_too_long) {
+    append_folded(out, name, each_after_blank(encoded_words(text, before)));
     return;
   }
   append_folded(out, name, words_with_blanks(" " + std::string(text)));
@@ -158,7 +169,7 @@ std::vector<std::string> mailbox_parts(std::string_view name, std::string_view a
   std::vector<std::string> parts;
   if (is_printable_ascii(name) && name.size() <= preferred_line && name.find("=?") == name.npos)
     parts.push_back(quoted_string(name));
-  else parts = encoded_words(name);
+  else parts = encoded_words(name, mailbox_field);
   parts.push_back("<" + std::string(address) + ">");
   return parts;
 }

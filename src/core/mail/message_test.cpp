@@ -44,6 +44,14 @@ TEST(HeaderLines, StayPlainWhereTheyCan) {
   EXPECT_EQ(field("=?UTF-8?Q?Hello?="), "Subject: =?UTF-8?B?PT9VVEYtOD9RP0hlbGxvPz0=?=\r\n");
   EXPECT_EQ(field("Gr\u00fc\u00dfe aus dem Hof"),
             "Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_aus_dem_Hof?=\r\n");
+  // No line is longer than 76 characters, the first one included.
+  for (const std::string& text :
+       {std::string("gr\u00fc\u00df dich \u65e5\u672c ") + std::string(200, 'x'),
+        std::string(100, 'a')}) {
+    const auto lines = field(text);
+    for (std::size_t at = 0; at < lines.size(); at = lines.find("\r\n", at) + 2)
+      EXPECT_LE(lines.find("\r\n", at) - at, 76u) << lines;
+  }
   EXPECT_EQ(field("\u65e5\u672c"), "Subject: =?UTF-8?B?5pel5pys?=\r\n");
 }
 

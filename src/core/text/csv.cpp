@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace toolyard {
 namespace {
@@ -88,6 +89,39 @@ char delimiter_of(std::string_view text) {
     for (std::size_t i = 0; i < candidates.size(); ++i) counts[i] += c == candidates[i];
   }
   return candidates[std::size_t(std::ranges::max_element(counts) - counts.begin())];
+}
+
+namespace {
+
+// What does not hide a formula behind it: blanks, quotes and a byte order mark.
+constexpr std::array<std::string_view, 6> skipped{" ", "\"", "'", "\u00A0", "\u3000", "\uFEFF"};
+// What a formula begins with, also in its full-width forms.
+constexpr std::array<std::string_view, 11> signs{"=",  "+",      "-",      "@",      "\t",    "\r",
+                                                 "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+
+// Returns the one that the text begins with, or null.
+const std::string_view* beginning_of(std::string_view text, std::span<const std::string_view> all) {
+  const auto found =
+      std::ranges::find_if(all, [&](std::string_view one) { return text.starts_with(one); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool begins_a_formula(std::string_view text) {
+  while (const auto* first = beginning_of(text, skipped)) text.remove_prefix(first->size());
+  return beginning_of(text, signs) != nullptr;
+}
+
+}  // namespace
+
+void append_cell(std::string& line, std::string_view text) {
+  const bool is_quoted = text.find_first_of(",;\"\r\n\t") != text.npos;
+  if (is_quoted) line += '"';
+  if (begins_a_formula(text)) line += '\'';
+  for (const char c : text) {
+    if (c == '"') line += '"';
+    line += c;
+  }
+  if (is_quoted) line += '"';
 }
 
 }  // namespace toolyard

@@ -1,5 +1,5 @@
-// CSV reader (RFC 4180): reads record by record, with any delimiter and any line ends, without
-// copying. Cells are views of the text, except those with doubled quotes.
+// CSV (RFC 4180): cells to write, and a reader. It reads record by record, with any delimiter and
+// any line ends, without copying. Cells are views of the text, except those with doubled quotes.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -53,5 +53,10 @@ class CsvReader {
 // Returns the delimiter of the first line: the one of `,`, `;` and tab that occurs most often
 // outside of quotes.
 char delimiter_of(std::string_view text);
+
+// Appends a text cell: quoted if necessary, and with a leading apostrophe if a spreadsheet would
+// evaluate it as a formula. The pages write cells by the same rule: both are tested with the cases
+// in csv_cells.json.
+void append_cell(std::string& line, std::string_view text);
 
 }  // namespace toolyard

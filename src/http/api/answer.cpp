@@ -48,9 +48,18 @@ std::string header_value(const Type& type, const void* value) {
 
 }  // namespace
 
+namespace {
+
+const HtmlPage& page_of(const Type& type, const void* answer) {
+  if (&type == &type_of<HtmlNotice>) return *static_cast<const HtmlNotice*>(answer);
+  return *static_cast<const HtmlPage*>(answer);
+}
+
+}  // namespace
+
 std::string_view file_type_of(const Type* answer) {
   if (answer == &type_of<CsvTable>) return "text/csv";
-  if (answer == &type_of<HtmlPage>) return "text/html";
+  if (answer == &type_of<HtmlPage> || answer == &type_of<HtmlNotice>) return "text/html";
   if (answer == &type_of<GifImage>) return "image/gif";
   return answer && file_field(*answer) ? "application/pdf" : std::string_view();
 }
@@ -68,8 +77,8 @@ void write_answer(const Type& type, const void* answer, AnswerForm form, Respons
     response.events = static_cast<const EventStream*>(answer)->feed;
     return;
   }
-  if (&type == &type_of<HtmlPage> && form == AnswerForm::file)
-    return write_html_page(*static_cast<const HtmlPage*>(answer), response);
+  if (form == AnswerForm::file && file_type_of(&type) == "text/html")
+    return write_html_page(page_of(type, answer), response);
   const auto* file = file_of(type, answer);
   const bool is_embedded = form == AnswerForm::json || (form == AnswerForm::as_asked && file &&
                                                         file->delivery == Delivery::embedded);

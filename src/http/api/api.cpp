@@ -9,6 +9,7 @@
 #include "http/api/answer.h"
 #include "http/api/api_plan.h"
 #include "http/api/problem.h"
+#include "http/api/problem_page.h"
 #include "http/fields/conditional.h"
 #include "http/fields/forwarded.h"
 #include "http/fields/negotiation.h"
@@ -314,6 +315,20 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
 }
 
 // Completes every response to a known path just before it is sent, and counts it.
+namespace {
+
+// Whether a browser shows a problem to somebody who opened a link in an email, or sent a form.
+bool is_opened_in_browser(const Endpoint* endpoint, const Request& request,
+                          const Response& response) {
+  if (!endpoint || response.content_type != "application/problem+json") return false;
+  const bool is_for_people = file_type_of(endpoint->answer) == "text/html" ||
+                             (!endpoint->answer && endpoint->status == 302);
+  return is_for_people && preference(request.known.accept, "text/html") >
+                              preference(request.known.accept, "application/problem+json");
+}
+
+}  // namespace
+
 void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
                  Response& response) const {
   if (!plan.is_inner()) {
@@ -332,6 +347,8 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   } else if (is_oauth(*plan.route)) {
     if (response.content_type == "application/problem+json") make_oauth_error(response);
     return Cors::show_to_all(response);
+  } else if (is_opened_in_browser(plan.endpoint, request, response)) {
+    make_problem_page(response);
   } else if (!plan.is_canonical) {
     response.add_header("Link", plan.route->canonical_link(request.path));
   }

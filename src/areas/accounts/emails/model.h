@@ -70,7 +70,8 @@ struct AccountEmail {
   bool is_from_known = false;
   std::string mailbox, domain;
   Instant created_at, expires_at;
-  std::optional<Instant> sent_at, used_at, ended_at;
+  std::optional<Instant> sent_at, used_at, ended_at, failed_at;
+  std::optional<std::string> error;
   static constexpr auto fields(auto...) {
     using M = AccountEmail;
     return std::array{
@@ -92,7 +93,9 @@ struct AccountEmail {
         field<&M::expires_at>("When its code expires."),
         field<&M::sent_at>("When the email was sent."),
         field<&M::used_at>("When the code was used."),
-        field<&M::ended_at>("When the code was replaced or revoked.")};
+        field<&M::ended_at>("When the code was replaced or revoked."),
+        field<&M::failed_at>("When it was tried for the last time."),
+        field<&M::error>("Why it was not sent at the last attempt.")};
   }
 };
 

@@ -10,6 +10,7 @@
 #include "core/crypto/random.h"
 #include "core/mail/counted_mailbox.h"
 #include "core/mail/message.h"
+#include "ports/mail_jobs.h"
 #include "records/change_counter.h"
 
 namespace toolyard::accounts {
@@ -49,6 +50,18 @@ std::optional<User> recipient_of(Transaction& transaction, const AccountEmail& m
                            : find_holder(transaction, mail.name);
   if (user && user->is_active) return user;
   return std::nullopt;
+}
+
+void note_sent(Transaction& transaction, AccountEmailId id, Instant now) {
+  transaction.change(
+      "update account_emails set sent_at = $2, failed_at = null, error = null where id = $1", id,
+      now);
+}
+
+void note_fault(Transaction& transaction, AccountEmailId id, std::string_view error, bool is_last,
+                Instant now) {
+  transaction.change("update account_emails set error = $2, failed_at = $3 where id = $1", id,
+                     error, is_last ? std::optional(now) : std::nullopt);
 }
 
 Message letter_message(const AccountEmail& mail, const MailSender& sender, std::string_view code,
@@ -194,7 +207,10 @@ Result<std::optional<AccountEmails::Letter>> AccountEmails::prepare(Transaction&
     append_random_base62(letter.code, code_length);
     mail.code_hash = hash_of_code(letter.code);
   }
-  if (!is_sent) mail.ended_at = dependencies_.clock();
+  if (!is_sent) {
+    mail.ended_at = mail.failed_at = dependencies_.clock();
+    mail.error = "It was replaced by a later one, or there were too many emails to this address.";
+  }
   TOOLYARD_TRY_VOID(update_record(transaction, *found, mail));
   if (!is_sent) return std::nullopt;
   return letter;
@@ -214,18 +230,18 @@ std::expected<void, JobFault> AccountEmails::send(RunningJob& job) {
   const auto text = write_message(message);
   const auto sent = dependencies_.mailer.send(
       {.from = message.from.address, .to = mail.email, .text = text}, job.stop());
-  if (!sent && !sent.error().may_have_gone) {
-    const auto& fault = sent.error();
-    return std::unexpected(JobFault{.what = fault.what,
-                                    .is_final = fault.kind == MailFaultKind::refused ||
-                                                fault.kind == MailFaultKind::address_refused});
-  }
+  MailRetry retry;
+  const bool is_sent = sent || sent.error().may_have_gone;
+  if (!is_sent) retry = retry_of(sent.error(), job, job_kind, now, now - mail.created_at);
   const auto noted = database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
-    transaction.change("update account_emails set sent_at = $2 where id = $1", mail.id, now);
+    if (is_sent) note_sent(transaction, mail.id, now);
+    else note_fault(transaction, mail.id, sent.error().what, retry.is_last, now);
+    if (retry.next) dependencies_.jobs.add(transaction, *retry.next);
     return {};
   });
   if (!noted) return std::unexpected(JobFault{.what = noted.error().detail});
+  if (retry.fault) return std::unexpected(*retry.fault);
   return {};
 }
 

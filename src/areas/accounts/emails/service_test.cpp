@@ -17,26 +17,29 @@ class NotedJobs final : public JobQueue {
  public:
   JobId add(Transaction&, const NewJob& job) override {
     objects.push_back(job.object);
+    latest = job;
     return {};
   }
   std::int64_t cancel(Transaction&, std::string_view, std::int64_t) override { return 0; }
   std::optional<JobProgress> look(Transaction&, JobId) override { return {}; }
   std::vector<std::int64_t> objects;
+  NewJob latest;
 };
 
 class OwnJob final : public RunningJob {
  public:
-  explicit OwnJob(std::int64_t object) : object_(object) {}
+  explicit OwnJob(std::int64_t object, int attempt = 1) : object_(object), attempt_(attempt) {}
   JobId id() const override { return {}; }
   std::int64_t object() const override { return object_; }
   std::int64_t revision() const override { return 0; }
   const std::string& payload() const override { return payload_; }
-  int attempt() const override { return 1; }
+  int attempt() const override { return attempt_; }
   std::stop_token stop() const override { return {}; }
   Result<void> hold(Transaction&) override { return {}; }
 
  private:
   std::int64_t object_;
+  int attempt_;
   std::string payload_ = "{}";
 };
 
@@ -61,8 +64,8 @@ class AccountEmailsTest : public ::testing::TestWithParam<testing::Engine> {
           transaction, {.purpose = EmailPurpose::password_reset, .user_id = made->id}, "192.0.2.1");
     }));
   }
-  std::expected<void, JobFault> send() {
-    OwnJob job(jobs_.objects.back());
+  std::expected<void, JobFault> send(int attempt = 1) {
+    OwnJob job(jobs_.objects.back(), attempt);
     return emails_.job_handlers().at(0).second(job);
   }
   std::size_t kept() {
@@ -117,6 +120,23 @@ TEST_P(AccountEmailsTest, OfAMailServerThatIsAwayAreSentLaterWithAnotherCode) {
   EXPECT_TRUE(works(sent_code(mailer_.texts[1]))) << "its time begins when it is sent";
   EXPECT_TRUE(send()) << "a job that runs again sends nothing";
   EXPECT_EQ(mailer_.texts.size(), 2u);
+}
+
+TEST_P(AccountEmailsTest, AreTriedForADay) {
+  mailer_.fault = MailFault{.kind = MailFaultKind::no_server, .what = "away"};
+  now_ += hours(23);
+  ASSERT_FALSE(send(3));
+  ASSERT_TRUE(send(4)) << "another job goes on";
+  EXPECT_EQ(jobs_.latest.error, "away");
+  EXPECT_EQ(jobs_.latest.revision, 1);
+  EXPECT_GT(*jobs_.latest.run_at, now_);
+  now_ += hours(2);
+  const auto last = send(4);
+  ASSERT_FALSE(last);
+  EXPECT_TRUE(last.error().is_final);
+  mailer_.fault.reset();
+  EXPECT_TRUE(send()) << "a job that is retried by hand";
+  EXPECT_TRUE(works(sent_code(mailer_.texts.back())));
 }
 
 TEST_P(AccountEmailsTest, ThatMayHaveGoneAreNotSentAgain) {

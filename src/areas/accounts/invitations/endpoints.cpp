@@ -3,6 +3,7 @@
 #include "areas/accounts/auth_endpoint.h"
 #include "areas/accounts/profile.h"
 #include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -68,6 +69,22 @@ Endpoint find_invitation_endpoint(InvitationService& invitations) {
   return endpoint;
 }
 
+Endpoint send_again_endpoint(InvitationService& invitations) {
+  auto endpoint = of_invitations(
+      Method::post, "{id}/send/", "send_create",
+      {.summary = "Send an invitation again",
+       .description = "Sends the email of an invitation once more, such as after the mail server "
+                      "refused it, with a new link; the former one stops working. The invitation "
+                      "is valid for its full time again."});
+  endpoint.answer = &type_of<Invitation>;
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&toolyard::problems::illegal_transition, &problems::too_many_emails});
+  endpoint.run = serving([&invitations](const Call& call) {
+    return invitations.send_again(call, InvitationId{call.id});
+  });
+  return endpoint;
+}
+
 Endpoint withdraw_endpoint(InvitationService& invitations) {
   auto endpoint = of_invitations(
       Method::remove, "{id}/", "destroy",
@@ -110,9 +127,9 @@ Endpoint accept_endpoint(InvitationService& invitations, const PasswordLimits& l
 
 std::vector<Endpoint> invitation_endpoints(InvitationService& invitations,
                                            const PasswordLimits& limits) {
-  return {invite_endpoint(invitations), list_invitations_endpoint(invitations),
-          find_invitation_endpoint(invitations), withdraw_endpoint(invitations),
-          accept_endpoint(invitations, limits)};
+  return {invite_endpoint(invitations),          list_invitations_endpoint(invitations),
+          find_invitation_endpoint(invitations), send_again_endpoint(invitations),
+          withdraw_endpoint(invitations),        accept_endpoint(invitations, limits)};
 }
 
 }  // namespace toolyard::accounts

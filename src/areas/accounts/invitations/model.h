@@ -20,6 +20,15 @@ constexpr auto spellings(InvitationStatus) {
        {InvitationStatus::expired, "expired", "It can no longer be accepted."}});
 }
 
+enum class InvitationEmail : std::uint8_t { waiting, sent, failed };
+constexpr auto spellings(InvitationEmail) {
+  return std::to_array<Spelling<InvitationEmail>>(
+      {{InvitationEmail::waiting, "waiting",
+        "Not sent yet; tried for a day while the mail server cannot be reached."},
+       {InvitationEmail::sent, "sent", "The mail server accepted it."},
+       {InvitationEmail::failed, "failed", "It was not sent, and is no longer tried."}});
+}
+
 struct Invitation {
   static constexpr std::string_view schema_name = "Invitation";
   static constexpr TableSpec table{.name = "account_invitations",
@@ -30,6 +39,8 @@ struct Invitation {
   std::optional<Role> role;
   std::string locale = "en";
   InvitationStatus status = InvitationStatus::pending;
+  std::optional<InvitationEmail> email_status;
+  std::optional<std::string> email_error;
   UserId invited_by{};
   Instant created_at, expires_at;
   std::optional<Instant> accepted_at;
@@ -48,6 +59,12 @@ struct Invitation {
         field<&I::locale>("Language of emails to the account, such as `en` or `pt-BR`.")
             .limits(1, 16),
         field<&I::status>("Status of the invitation.").read_only().computed(),
+        field<&I::email_status>("Whether its email was sent; null once the email is deleted.")
+            .read_only()
+            .computed(),
+        field<&I::email_error>("Why the email was not sent at the last attempt.")
+            .read_only()
+            .computed(),
         field<&I::invited_by>("Id of the administrator's account.").refers_to("users").read_only(),
         field<&I::created_at>("When the invitation was created.").read_only().sortable(),
         field<&I::expires_at>("When the invitation expires.").read_only().sortable(),

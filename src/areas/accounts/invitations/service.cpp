@@ -3,6 +3,7 @@
 #include <string>
 
 #include "areas/accounts/emails/store.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -23,9 +24,23 @@ bool may_invite(Transaction& transaction, UserId inviter) {
 InvitationService::InvitationService(Database& database, Clock clock, std::chrono::seconds lifetime,
                                      AccountService& accounts, AccountEmails& emails)
     : database_(database), clock_(std::move(clock)), lifetime_(lifetime), accounts_(accounts),
-      emails_(emails), invitations_(database, clock_, {.complete = [this](Transaction&, auto all) {
-                                      for (auto* one : all) one->status = status_of(*one, clock_());
-                                    }}) {}
+      emails_(emails),
+      invitations_(database, clock_, {.complete = [this](Transaction& transaction, auto all) {
+                     complete(transaction, all);
+                   }}) {}
+
+void InvitationService::complete(Transaction& transaction, std::span<Invitation* const> all) const {
+  for (auto* one : all) {
+    one->status = status_of(*one, clock_());
+    const auto mail = find_record<AccountEmail>(
+        transaction, "where invitation_id = $1 order by id desc limit 1", one->id);
+    if (!mail) continue;
+    one->email_status = mail->sent_at     ? InvitationEmail::sent
+                        : mail->failed_at ? InvitationEmail::failed
+                                          : InvitationEmail::waiting;
+    one->email_error = mail->error;
+  }
+}
 
 std::vector<Fault> InvitationService::faults_of(const Invitation& request) const {
   return accounts_.faults_of(ProfileChange{.email = request.email, .locale = request.locale});
@@ -48,13 +63,40 @@ Result<Invitation> InvitationService::create(const Call& call, const Invitation&
                                                               .locale = request.locale,
                                                               .invited_by = call.caller.user,
                                                               .expires_at = now + lifetime_}));
-    TOOLYARD_TRY_VOID(emails_.request(transaction,
-                                      {.purpose = EmailPurpose::invitation,
-                                       .invitation_id = made.id,
-                                       .email = made.email,
-                                       .locale = made.locale},
-                                      call.remote_address));
+    TOOLYARD_TRY_VOID(ask_for_email(transaction, call, made));
+    made.email_status = InvitationEmail::waiting;
     return made;
+  });
+}
+
+Result<void> InvitationService::ask_for_email(Transaction& transaction, const Call& call,
+                                              const Invitation& invitation) {
+  return emails_.request(transaction,
+                         {.purpose = EmailPurpose::invitation,
+                          .invitation_id = invitation.id,
+                          .email = invitation.email,
+                          .locale = invitation.locale},
+                         call.remote_address);
+}
+
+Result<Invitation> InvitationService::send_again(const Call& call, InvitationId id) {
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<Invitation> {
+    AccountEmails::lock(transaction);
+    if (!lock_record<Invitation>(transaction, id)) return no_such<Invitation>();
+    auto again = invitations_.change(transaction, {}, id, {"send_again"},
+                                     [&](Transaction&, Invitation& one) -> Result<void> {
+                                       if (one.accepted_at)
+                                         return refuse_transition("accepted", "send", {});
+                                       one.expires_at = now + lifetime_;
+                                       return {};
+                                     });
+    if (!again) return std::unexpected(again.error());
+    end_emails(transaction, id, now);
+    TOOLYARD_TRY_VOID(ask_for_email(transaction, call, *again));
+    again->email_status = InvitationEmail::waiting;
+    again->email_error.reset();
+    return again;
   });
 }
 

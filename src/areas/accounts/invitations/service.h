@@ -3,6 +3,7 @@
 #pragma once
 #include <chrono>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "areas/accounts/emails/service.h"
@@ -26,6 +27,8 @@ class InvitationService {
   Result<Page<Invitation>> list(const Call& call, const InvitationQuery& query) const {
     return invitations_.list(call, query);
   }
+  // Sends the email of a pending invitation again, with a new link that replaces the former one.
+  Result<Invitation> send_again(const Call& call, InvitationId id);
   // Withdraws an invitation: the link in its email stops working.
   Result<void> remove(const Call& call, InvitationId id);
   // Fails with `invalid_code` if the code does not work. If the user name is taken, the code stays
@@ -38,6 +41,9 @@ class InvitationService {
   Result<void> accept(Transaction& transaction, InvitationId id, UserId user);
 
  private:
+  void complete(Transaction& transaction, std::span<Invitation* const> all) const;
+  Result<void> ask_for_email(Transaction& transaction, const Call& call,
+                             const Invitation& invitation);
   Result<Invitation> invitation_of(std::string_view code) const;
   Result<void> redeem(Transaction& transaction, const InvitationAcceptance& request,
                       const Invitation& invitation, const User& user);

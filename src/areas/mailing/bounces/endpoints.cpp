@@ -10,6 +10,27 @@ constexpr std::string_view report_example = R"(
 {"email": "ada@example.org", "kind": "hard", "event_id": "smtp-20260131-17",
  "detail": "550 5.1.1 User unknown"})";
 
+constexpr std::string_view undo_example = R"({"campaign": 17})";
+
+Endpoint undo_endpoint(BounceService& bounces) {
+  auto endpoint = admin_writing_endpoint(
+      bounces_part, Method::post, "undo/", "undo_create",
+      {.summary = "Undo bounces",
+       .description =
+           "Undoes the hard and soft bounces of a campaign or of a span of time, such as "
+           "those caused by a misconfigured mail server: the subscribers get the status "
+           "that they had before, and emails of campaigns count as failed, or as sent "
+           "if they had been accepted. Complaints stay.",
+       .example = undo_example});
+  endpoint.access = Access::approver;
+  endpoint.request = &type_of<UndoRequest>;
+  endpoint.answer = &type_of<UndoReport>;
+  endpoint.check = checking_request<UndoRequest>();
+  endpoint.run = serving<UndoRequest>(
+      [&bounces](const Call&, const UndoRequest& request) { return bounces.undo(request); });
+  return endpoint;
+}
+
 }  // namespace
 
 std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
@@ -39,7 +60,7 @@ std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
                               .description = "Returns a bounce or complaint that was reported."});
   find.answer = &type_of<Bounce>;
   find.run = serving([&bounces](const Call& call) { return bounces.find(call.id); });
-  return {std::move(record), std::move(find)};
+  return {std::move(record), std::move(find), undo_endpoint(bounces)};
 }
 
 }  // namespace toolyard::subscribers

@@ -146,7 +146,8 @@ Result<Bounce> write(Transaction& transaction, const BounceRequest& request, con
                         .subscriber = before.id,
                         .campaign = found.campaign,
                         .detail = request.detail,
-                        .event_id = request.event_id},
+                        .event_id = request.event_id,
+                        .status_before = before.status},
                        now);
   if (changed.status != before.status || changed.soft_bounces != before.soft_bounces) {
     changed.updated_at = now;

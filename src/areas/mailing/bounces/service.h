@@ -76,8 +76,33 @@ struct Bounce {
   }
 };
 
+struct UndoRequest {
+  static constexpr std::string_view schema_name = "BounceUndoRequest";
+  std::optional<std::int64_t> campaign;
+  std::optional<Instant> from, to;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&UndoRequest::campaign>("Only bounces of this campaign.")
+            .refers_to("campaigns")
+            .limits(1, 9e18),
+        field<&UndoRequest::from>("Only bounces recorded at this time or later."),
+        field<&UndoRequest::to>("Only bounces recorded before this time; by default now.")};
+  }
+};
+
+struct UndoReport {
+  static constexpr std::string_view schema_name = "BounceUndoReport";
+  std::int64_t undone = 0, restored = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&UndoReport::undone>("Number of bounces undone."),
+        field<&UndoReport::restored>("Number of subscribers who got their earlier status again.")};
+  }
+};
+
 // Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const BounceRequest& request);
+std::vector<Fault> faults_of(const UndoRequest& request);
 
 class BounceService {
  public:
@@ -85,6 +110,8 @@ class BounceService {
 
   Result<Bounce> record(const BounceRequest& request);
   Result<Bounce> find(std::int64_t id);
+  // Works through the bounces in several transactions; interrupted, it can be repeated.
+  Result<UndoReport> undo(const UndoRequest& request);
 
  private:
   Database& database_;

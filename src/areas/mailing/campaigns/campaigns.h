@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "areas/mailing/campaigns/failed_recipients.h"
 #include "areas/mailing/campaigns/preview.h"
 #include "areas/mailing/campaigns/service.h"
 #include "areas/mailing/campaigns/starting.h"
@@ -43,6 +44,7 @@ class Campaigns {
   Trials trials_{dependencies_};
   Previews previews_{dependencies_};
   Tracking tracking_{dependencies_};
+  FailedRecipients failed_{dependencies_.database};
   Sending sending_{dependencies_};
   std::chrono::steady_clock::time_point look_at_ = std::chrono::steady_clock::now();
 };

@@ -98,9 +98,49 @@ Endpoint action_endpoint(CampaignService& service, Action action, Access access,
       });
   endpoint.access = access;
   if (access == Access::approver)
-    endpoint.problems.insert(endpoint.problems.end(),
-                             {&problems::no_recipients, &problems::unknown_list});
+    endpoint.problems.insert(
+        endpoint.problems.end(),
+        {&problems::no_recipients, &problems::unknown_list, &problems::unknown_placeholders});
   return endpoint;
+}
+
+Endpoint retry_endpoint(CampaignService& service) {
+  auto endpoint = admin_action_endpoint<ActionRequest, ActionResult>(
+      part, retry_action,
+      {.summary = "Send the failed emails again",
+       .description = "Sends the emails of a paused or finished campaign that failed once more, "
+                      "and those that still wait. Emails that bounced are not sent again unless "
+                      "the bounces are undone first.",
+       .example = R"({"comment": "The mail server knows our sender now."})"},
+      [&service](const Call& call, const ActionRequest& request) {
+        return service.retry_failed(call, CampaignId{call.id}, request);
+      });
+  endpoint.access = Access::approver;
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&problems::nothing_failed, &problems::unknown_placeholders});
+  return endpoint;
+}
+
+// The list of failed emails as JSON, and as a CSV table.
+std::array<Endpoint, 2> failed_endpoints(FailedRecipients& failed) {
+  auto list = admin_list_endpoint<FailedRecipientQuery, Page<FailedRecipient>>(
+      part, "{id}/failed/", "failed_list",
+      {.summary = "List the failed emails of a campaign",
+       .description = "Lists the recipients whose emails failed or bounced while they were sent, "
+                      "with the response of the mail server. With `Accept: text/csv`, all are "
+                      "returned as one table of at most 100,000 rows; `X-Toolyard-Rows` gives "
+                      "their total number, and cells that a spreadsheet would treat as a formula "
+                      "start with an apostrophe."},
+      [&failed](const Call& call, const FailedRecipientQuery& query) {
+        return failed.list(call, CampaignId{call.id}, query);
+      });
+  auto table = list;
+  table.answer = &type_of<CsvTable>;
+  table.run =
+      serving<FailedRecipientQuery>([&failed](const Call& call, const FailedRecipientQuery& query) {
+        return failed.export_table(CampaignId{call.id}, query);
+      });
+  return {std::move(list), std::move(table)};
 }
 
 Endpoint trial_endpoint(Trials& trials) {
@@ -206,6 +246,7 @@ std::vector<Endpoint> Campaigns::endpoints() {
   const auto action = [&](Action one, Access access, const EndpointText& text) {
     return action_endpoint(service_, one, access, text);
   };
+  auto [failed, failed_table] = failed_endpoints(failed_);
   return {
       list_endpoint(service_),
       create_endpoint(service_),
@@ -236,6 +277,9 @@ std::vector<Endpoint> Campaigns::endpoints() {
            .description =
                "Cancels a running or paused campaign permanently. Emails not sent yet are skipped.",
            .example = R"({"comment": "Superseded."})"}),
+      retry_endpoint(service_),
+      std::move(failed),
+      std::move(failed_table),
       trial_endpoint(trials_),
       preview_endpoint(previews_),
       subjects_endpoint(previews_),

@@ -87,6 +87,23 @@ struct Counts {
   }
 };
 
+// Failed emails with the same reason.
+struct FailureCount {
+  static constexpr std::string_view schema_name = "CampaignFailureCount";
+  std::int64_t id = 0;
+  std::string reason;
+  std::int64_t failed = 0;
+  bool operator==(const FailureCount&) const = default;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&FailureCount::id>("Id of the reason, to list its recipients with."),
+        field<&FailureCount::reason>(
+            "Reason, such as the response of the mail server; `\u2026` stands for what differs "
+            "between recipients."),
+        field<&FailureCount::failed>("Number of emails that failed for it.")};
+  }
+};
+
 // The outcome of a test email.
 enum class TrialState : std::uint8_t { sent, recorded, failed };
 constexpr auto spellings(TrialState) {
@@ -146,6 +163,7 @@ struct Campaign {
   std::optional<SubjectTest> ab;
   std::optional<std::string> winning_subject;
   Counts counts;
+  std::vector<FailureCount> failures;
   std::vector<Trial> test_sends;
   std::optional<Instant> started_at, finished_at;
   Instant created_at, updated_at;
@@ -227,6 +245,10 @@ struct Campaign {
             .read_only()
             .computed(),
         field<&Campaign::counts>("Delivery and engagement counts.").read_only().columns(),
+        field<&Campaign::failures>("Most frequent reasons why emails failed, at most 50. Lists do "
+                                   "not contain them.")
+            .read_only()
+            .computed(),
         field<&Campaign::test_sends>("Latest test emails.")
             .read_only()
             .json_member("test_sends", "trials"),
@@ -247,7 +269,7 @@ struct CampaignSummary : Campaign {
   static constexpr auto fields(auto...) {
     auto all = Campaign::fields();
     for (auto& one : all)
-      if (one.field.name == "body") one = one.sparse();
+      if (one.field.name == "body" || one.field.name == "failures") one = one.sparse();
     return all;
   }
 };
@@ -261,6 +283,9 @@ struct StoredCampaign : Versioned<Campaign> {
   std::optional<Instant> choice_at;
   std::optional<std::int64_t> winner;
   std::optional<UserId> author;
+  std::int64_t equal_refusals = 0;
+  std::optional<std::string> refusal;
+  std::optional<Instant> retry_to;
   static constexpr auto fields(auto...) {
     using C = StoredCampaign;
     return joined(Versioned::fields(),
@@ -270,7 +295,10 @@ struct StoredCampaign : Versioned<Campaign> {
                              field<&C::paced_to>("Up to when its rate is used up."),
                              field<&C::choice_at>("When the winning subject is chosen."),
                              field<&C::winner>("Index of the winning subject."),
-                             field<&C::author>("Who created it.")});
+                             field<&C::author>("Who created it."),
+                             field<&C::equal_refusals>("Number of equal refusals in a row."),
+                             field<&C::refusal>("Their reason."),
+                             field<&C::retry_to>("Up to when emails that failed are sent again.")});
   }
 };
 

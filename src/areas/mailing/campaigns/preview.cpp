@@ -116,6 +116,7 @@ Result<Preview> Previews::show(const Call& call, CampaignId id, const PreviewReq
   auto preview = preview_of(dependencies_, campaign, request);
   preview.recipients = recipients;
   preview.missing_lists = std::move(missing);
+  preview.unknown_placeholders = find_unknown_placeholders(campaign);
   return preview;
 }
 

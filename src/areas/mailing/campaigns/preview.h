@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/composing/placeholders.h"
 #include "areas/mailing/dependencies.h"
 #include "core/count_cache.h"
 #include "core/endpoint/call.h"
@@ -73,6 +74,7 @@ struct Preview {
   std::vector<PreviewLink> links;
   std::optional<std::int64_t> recipients;
   std::vector<std::string> missing_lists;
+  std::vector<UnknownPlaceholder> unknown_placeholders;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Preview::from>("Sender; empty if neither the campaign nor the server names one."),
@@ -86,7 +88,9 @@ struct Preview {
         field<&Preview::recipients>(
             "Number of subscribers who would receive the campaign if it started now; as old as "
             "`counted_within_s` allows. Null with `without_recipients`."),
-        field<&Preview::missing_lists>("Mailing lists of the campaign that do not exist.")};
+        field<&Preview::missing_lists>("Mailing lists of the campaign that do not exist."),
+        field<&Preview::unknown_placeholders>(
+            "Placeholders that are not known here; with any, the campaign cannot be started.")};
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "areas/mailing/campaigns/model.h"
 #include "areas/mailing/sending/deliveries.h"
+#include "areas/mailing/sending/failures.h"
 #include "areas/mailing/sending/outage.h"
 #include "core/crypto/uuid.h"
 #include "core/endpoint/transition.h"
@@ -141,6 +142,7 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
                    "A start time is required, here or stored in the campaign.");
   TOOLYARD_TRY_VOID(check_time(campaign.send_at, now));
   TOOLYARD_TRY_VOID(check_audience(transaction, campaign, first));
+  TOOLYARD_TRY_VOID(check_placeholders(campaign));
   end_jobs(dependencies_, transaction, campaign);
   forget_outage(campaign);
   ask_for_job(dependencies_, transaction, campaign, due_job, campaign.send_at);
@@ -172,6 +174,7 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
     case Action::schedule: return schedule(transaction, campaign, request, first, now);
     case Action::start:
       TOOLYARD_TRY_VOID(check_audience(transaction, campaign, first));
+      TOOLYARD_TRY_VOID(check_placeholders(campaign));
       begin(dependencies_, transaction, campaign, first, now);
       return {};
     case Action::cancel: cancel(transaction, campaign, now); return {};
@@ -205,6 +208,30 @@ Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Actio
     update_campaign(transaction, before, result);
     result.changed = true;
     audit_change(transaction, spelling(action), &before, result, now, request.comment);
+    return shown_to(call, std::move(result));
+  });
+}
+
+Result<ActionResult> CampaignService::retry_failed(const Call& call, CampaignId id,
+                                                   const ActionRequest& request) {
+  const auto now = dependencies_.clock();
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
+    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
+    const auto before = *find_campaign(transaction, id);
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    if (!allows_retry(before.status))
+      return refuse_transition(spelling(before.status), retry_action,
+                               actions_of(before.status, call.caller.role));
+    if (!has_failed(transaction, id))
+      return fail(problems::nothing_failed, std::string(problems::nothing_failed.title));
+    TOOLYARD_TRY_VOID(check_placeholders(before));
+    ActionResult result{before};
+    result.retry_to = now;
+    begin(dependencies_, transaction, result, {}, now);
+    result.updated_at = now;
+    update_campaign(transaction, before, result);
+    result.changed = true;
+    audit_change(transaction, retry_action, &before, result, now, request.comment);
     return shown_to(call, std::move(result));
   });
 }

@@ -13,6 +13,10 @@ inline constexpr ProblemType recipients_written{
     "recipients_written", ErrorKind::conflict, "The campaign's recipients are fixed.",
     "Once a campaign has started, its lists, its segment and its A/B test cannot be changed. "
     "Create another campaign for other recipients."};
+inline constexpr ProblemType nothing_failed{
+    "nothing_failed", ErrorKind::conflict, "None of the campaign's emails failed.",
+    "There is nothing to send again: all emails were accepted, bounced or skipped, or still wait. "
+    "Undo bounces first to send to those recipients again."};
 }  // namespace problems
 
 class CampaignService {
@@ -29,6 +33,8 @@ class CampaignService {
   // Changes nothing if the campaign is already in the target state.
   Result<ActionResult> act(const Call& call, CampaignId id, Action action,
                            const ActionRequest& request);
+  // Sends the emails that failed again, of a campaign that is paused or finished.
+  Result<ActionResult> retry_failed(const Call& call, CampaignId id, const ActionRequest& request);
 
  private:
   Result<void> check_change(const StoredCampaign& before, const StoredCampaign& after,

@@ -1,5 +1,6 @@
 #include "areas/mailing/campaigns/starting.h"
 
+#include "areas/mailing/composing/placeholders.h"
 #include "areas/mailing/sending/outage.h"
 #include "areas/mailing/sending/recipients.h"
 #include "records/audit.h"
@@ -55,6 +56,12 @@ Result<void> check_audience(Transaction& transaction, const StoredCampaign& camp
   return {};
 }
 
+Result<void> check_placeholders(const StoredCampaign& campaign) {
+  const auto unknown = find_unknown_placeholders(campaign);
+  if (unknown.empty()) return {};
+  return fail(problems::unknown_placeholders, unknown_text(unknown));
+}
+
 void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
            const FirstRecipients& first, Instant now) {
   if (!campaign.started_at) {
@@ -67,6 +74,9 @@ void begin(const Dependencies& dependencies, Transaction& transaction, StoredCam
   }
   campaign.status = Status::running;
   campaign.pause_reason.reset();
+  campaign.finished_at.reset();
+  campaign.equal_refusals = 0;
+  campaign.refusal.reset();
   forget_outage(campaign);
   ask_for_job(dependencies, transaction, campaign, send_job);
 }

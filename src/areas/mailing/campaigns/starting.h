@@ -19,6 +19,12 @@ inline constexpr ProblemType no_recipients{
 inline constexpr ProblemType unknown_list{
     "unknown_list", ErrorKind::conflict, "A mailing list of the campaign does not exist.",
     "The list that `detail` names was deleted, renamed or never created. Correct `lists`."};
+inline constexpr ProblemType unknown_placeholders{
+    "unknown_placeholders", ErrorKind::conflict,
+    "The campaign contains placeholders that are not known here.",
+    "They would be sent as they are. `detail` names them and what is probably meant; `{{name}}`, "
+    "`{{email}}` and `{{unsubscribe_url}}` exist. Write `&#123;` for a brace that is meant to be "
+    "read."};
 }  // namespace problems
 
 // `ask_for_job` queues a job under a new run number. Only the job of the latest run may work on the
@@ -40,6 +46,10 @@ Result<FirstRecipients> find_first(const Dependencies& dependencies, CampaignId 
 // that has started may always continue.
 Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign,
                             const FirstRecipients& first);
+
+// Returns an error if a text of the campaign, which is given with its bodies, contains an unknown
+// placeholder.
+Result<void> check_placeholders(const StoredCampaign& campaign);
 
 // Moves a locked campaign to `running`; the caller stores it.
 void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,

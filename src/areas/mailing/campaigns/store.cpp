@@ -28,7 +28,13 @@ void put_tags(Transaction& transaction, const StoredCampaign& one) {
 }  // namespace
 
 std::optional<StoredCampaign> find_campaign(Transaction& transaction, CampaignId id) {
-  return find<CampaignWithBodies>(transaction, id);
+  auto found = find<CampaignWithBodies>(transaction, id);
+  if (found && found->counts.failed > 0)
+    found->failures = transaction.rows<FailureCount>(
+        "select id, reason, failed from campaign_failures where campaign = $1 and failed > 0 "
+        "order by failed desc, id limit 50",
+        id);
+  return found;
 }
 
 std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id) {
@@ -78,8 +84,9 @@ void update_campaign(Transaction& transaction, const StoredCampaign& before,
 void update_job(Transaction& transaction, const StoredCampaign& one) {
   transaction.change(
       "update campaigns set run = $2, job = $3, listed_to = $4, paced_to = $5, choice_at = $6, "
-      "winner = $7 where id = $1",
-      one.id, one.run, one.job, one.listed_to, one.paced_to, one.choice_at, one.winner);
+      "winner = $7, equal_refusals = $8, refusal = $9, retry_to = $10 where id = $1",
+      one.id, one.run, one.job, one.listed_to, one.paced_to, one.choice_at, one.winner,
+      one.equal_refusals, one.refusal, one.retry_to);
 }
 
 void update_outage(Transaction& transaction, const StoredCampaign& one) {

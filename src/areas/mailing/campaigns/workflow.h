@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "core/endpoint/workflow.h"
 
@@ -24,6 +25,12 @@ constexpr auto spellings(Status) {
 constexpr bool is_over(Status status) { return status >= Status::finished; }
 constexpr bool is_editable(Status status) {
   return status == Status::draft || status == Status::scheduled || status == Status::paused;
+}
+// Failed emails can be sent again even after the campaign has finished, which makes it `running`
+// once more: this is not a row of the table, because nothing else leads out of `finished`.
+inline constexpr std::string_view retry_action = "retry-failed";
+constexpr bool allows_retry(Status status) {
+  return status == Status::paused || status == Status::finished;
 }
 constexpr bool allows_send_test(Status status) { return status != Status::cancelled; }
 

@@ -1,17 +1,25 @@
 #include "areas/mailing/composing/composer.h"
 
 #include <algorithm>
+#include <array>
 
 #include "areas/mailing/composing/html_body.h"
 #include "core/mail/sender.h"
+#include "core/text/characters.h"
 #include "core/text/html.h"
 
 namespace toolyard::campaigns {
 namespace {
 
-constexpr std::string_view unsubscribe_place = "{{unsubscribe_url}}";
-// Replaces the placeholder while Markdown is rendered, which requires a URL in its place.
-constexpr std::string_view unsubscribe_stand_in = "https://unsubscribe-url.invalid/";
+// What stands for a placeholder while Markdown is rendered, which would encode braces in a URL and
+// requires a URL in place of the last one.
+struct StandIn {
+  std::string_view name, text;
+};
+constexpr std::array<StandIn, 3> stand_ins{
+    {{"name", "x7Kq2NameOfRecipientx7Kq2"},
+     {"email", "x7Kq2EmailOfRecipientx7Kq2"},
+     {"unsubscribe_url", "https://unsubscribe-url.invalid/"}}};
 
 using Render = std::function<std::string(std::string_view markdown)>;
 
@@ -24,9 +32,26 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   return out.append(text);
 }
 
+// Returns the text with stand-ins for its placeholders, which may have blanks around their names.
+std::string with_stand_ins(std::string_view text) {
+  std::string out;
+  for (auto at = text.find("{{"); at != text.npos; at = text.find("{{")) {
+    out.append(text.substr(0, at));
+    text.remove_prefix(at);
+    const auto end = text.substr(0, 64).find("}}");
+    const auto name = end == text.npos ? "" : trim_blanks(text.substr(2, end - 2));
+    const auto* known = std::ranges::find(stand_ins, name, &StandIn::name);
+    out.append(known == stand_ins.end() ? "{{" : known->text);
+    text.remove_prefix(known == stand_ins.end() ? 2 : end + 2);
+  }
+  return out.append(text);
+}
+
 std::string rendered(std::string_view markdown, const Render& render) {
-  const auto out = render(replaced(markdown, unsubscribe_place, unsubscribe_stand_in));
-  return replaced(out, unsubscribe_stand_in, unsubscribe_place);
+  auto out = render(with_stand_ins(markdown));
+  for (const auto& one : stand_ins)
+    out = replaced(out, one.text, "{{" + std::string(one.name) + "}}");
+  return out;
 }
 
 std::string hidden(std::string_view preheader) {
@@ -64,7 +89,7 @@ Composer::Composer(const Dependencies& dependencies, const StoredCampaign& campa
   if (purpose == Purpose::campaign && campaign.track_opens)
     html = with_end(
         html, "<img src=\"" + std::string(pixel_mark) + "\" width=\"1\" height=\"1\" alt=\"\">");
-  html_.emplace(html, Pattern::Form::html);
+  html_.emplace(with_marked_values(html), Pattern::Form::html);
 }
 
 std::string Composer::html_of(const StoredCampaign& campaign) const {
@@ -79,7 +104,8 @@ std::string Composer::html_of(const StoredCampaign& campaign) const {
 
 std::string Composer::text_of(const StoredCampaign& campaign, const std::string& html) const {
   if (campaign.alt_body) return without_controls(*campaign.alt_body);
-  if (campaign.body_format == BodyFormat::html) return text_of_html(html);
+  if (campaign.body_format == BodyFormat::html)
+    return text_of_html(html, dependencies_.others.find_entity);
   const auto body = without_controls(campaign.body);
   return campaign.body_format == BodyFormat::plain
              ? body

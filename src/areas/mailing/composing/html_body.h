@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/mailing/composing/html_tags.h"
+
 namespace toolyard::campaigns {
 
 // The value of the `href` of an `a` element, as it occurs in the HTML.
@@ -22,6 +24,8 @@ std::string as_document(std::string_view html);
 std::string with_beginning(std::string_view document, std::string_view piece);
 std::string with_end(std::string_view document, std::string_view piece);
 
-std::string text_of_html(std::string_view html);
+// Returns what a text browser shows: paragraphs, numbered and bulleted lists, the cells of a row in
+// one line, texts of images, and the targets of links in parentheses.
+std::string text_of_html(std::string_view html, const FindEntity& find_entity = {});
 
 }  // namespace toolyard::campaigns

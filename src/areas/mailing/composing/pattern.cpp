@@ -1,15 +1,30 @@
 #include "areas/mailing/composing/pattern.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <utility>
 
 #include "areas/mailing/composing/html_body.h"
 #include "core/text/characters.h"
 #include "core/text/html.h"
+#include "core/text/url.h"
 
 namespace toolyard::campaigns {
 namespace {
 
 constexpr std::string_view link_begin = "\x01link";
+
+// Returns the name of the known placeholder at the beginning of the text, and its size; 0 if there
+// is none. Names are short: limiting the search keeps the time linear for braces that are never
+// closed.
+std::pair<std::string_view, std::size_t> placeholder_in(std::string_view text) {
+  const auto end = text.substr(0, 64).find("}}");
+  if (!text.starts_with("{{") || end == text.npos) return {};
+  const auto name = trim_blanks(text.substr(2, end - 2));
+  if (name != "name" && name != "email" && name != "unsubscribe_url") return {};
+  return {name, end + 2};
+}
 
 }  // namespace
 
@@ -39,6 +54,56 @@ Pattern::Pattern(std::string_view text, Form form) : form_(form), size_(text.siz
   }
 }
 
+namespace {
+
+constexpr std::array<std::string_view, 6> url_attributes{"href",       "src",    "action",
+                                                         "background", "poster", "cite"};
+
+// Appends the value of a URL attribute, with marks before its placeholders.
+void append_marked(std::string& out, std::string_view url) {
+  const auto trimmed = trim_blanks(url);
+  const bool is_whole_link =
+      trimmed.starts_with("{{") && placeholder_in(trimmed).first == "unsubscribe_url";
+  // The address in `mailto:` is not encoded.
+  const auto kept = trimmed.starts_with("mailto:") ? std::min(url.find('?'), url.size()) : 0;
+  out.append(url.substr(0, kept));
+  url.remove_prefix(kept);
+  for (auto at = url.find("{{"); at != url.npos && !is_whole_link; at = url.find("{{")) {
+    const bool is_known = placeholder_in(url.substr(at)).second > 0;
+    out.append(url.substr(0, at)).append(is_known ? url_mark : "").append("{{");
+    url.remove_prefix(at + 2);
+  }
+  out.append(url);
+}
+
+}  // namespace
+
+std::string with_marked_values(std::string_view html) {
+  std::string out;
+  std::size_t done = 0;
+  for (auto at = html.find('<'); at != html.npos;) {
+    if (!begins_html_tag(html, at)) {
+      at = html.find('<', at + 1);
+      continue;
+    }
+    const auto tag = read_html_tag(html, at);
+    at = html.find('<', tag.end);
+    if (tag.is_end || !html.substr(tag.attributes, tag.end - tag.attributes).contains("{{"))
+      continue;
+    std::vector<std::pair<std::size_t, std::size_t>> values;
+    for (const auto name : url_attributes)
+      if (const auto value = html_value_of(html, tag, name); value.second != html.npos)
+        values.push_back(value);
+    std::ranges::sort(values);
+    for (const auto& [begin, size] : values) {
+      out.append(html.substr(done, begin - done));
+      append_marked(out, html.substr(begin, size));
+      done = begin + size;
+    }
+  }
+  return out.append(html.substr(done));
+}
+
 void Pattern::add_text(std::string_view text) {
   if (text.empty()) return;
   if (pieces_.empty() || pieces_.back().kind != Kind::text) pieces_.push_back({});
@@ -59,16 +124,28 @@ std::size_t Pattern::add_mark(std::string_view text) {
     pieces_.push_back(std::move(piece));
     return static_cast<std::size_t>(rest - text.data()) + 1;
   }
+  if (text.starts_with(url_mark)) {
+    const auto size = add_mark(text.substr(url_mark.size()));
+    if (size > 0) pieces_.back().is_in_url = true;
+    return size == 0 ? 0 : size + url_mark.size();
+  }
   if (!text.starts_with("{{")) return 0;
-  // Names are short: limiting the search keeps the time linear for braces that are never closed.
-  const auto end = text.substr(0, 64).find("}}");
-  if (end == text.npos) return 0;
-  const auto name = trim_blanks(text.substr(2, end - 2));
-  if (name == "name") pieces_.push_back({.kind = Kind::name});
-  else if (name == "email") pieces_.push_back({.kind = Kind::email});
-  else if (name == "unsubscribe_url") pieces_.push_back({.kind = Kind::unsubscribe_url});
-  else return 0;
-  return end + 2;
+  const bool is_in_url = form_ == Form::text && is_within_url();
+  const auto [name, size] = placeholder_in(text);
+  if (size == 0) return 0;
+  const auto kind = name == "name"    ? Kind::name
+                    : name == "email" ? Kind::email
+                                      : Kind::unsubscribe_url;
+  pieces_.push_back({.kind = kind, .is_in_url = is_in_url});
+  return size;
+}
+
+// Whether what comes next continues a URL in a plain text.
+bool Pattern::is_within_url() const {
+  if (pieces_.empty() || pieces_.back().kind != Kind::text) return false;
+  const std::string_view text = pieces_.back().text;
+  const auto word = text.substr(text.find_last_of(" \t\r\n(<\"") + 1);
+  return word.contains("://");
 }
 
 void Pattern::append(std::string& out, std::string_view value) const {
@@ -79,15 +156,20 @@ void Pattern::append(std::string& out, std::string_view value) const {
   }
 }
 
+void Pattern::append(std::string& out, std::string_view value, bool is_in_url) const {
+  if (is_in_url) out += percent_encoded(value);
+  else append(out, value);
+}
+
 std::string Pattern::fill(const Values& values) const {
   std::string out;
   out.reserve(size_ + 256);
   for (const auto& piece : pieces_) {
     switch (piece.kind) {
       case Kind::text: out += piece.text; break;
-      case Kind::name: append(out, values.name); break;
-      case Kind::email: append(out, values.email); break;
-      case Kind::unsubscribe_url: append(out, values.unsubscribe_url); break;
+      case Kind::name: append(out, values.name, piece.is_in_url); break;
+      case Kind::email: append(out, values.email, piece.is_in_url); break;
+      case Kind::unsubscribe_url: append(out, values.unsubscribe_url, piece.is_in_url); break;
       case Kind::pixel: append(out, values.pixel_url); break;
       case Kind::link:
         if (piece.link < values.link_urls.size()) append(out, values.link_urls[piece.link]);

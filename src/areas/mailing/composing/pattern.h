@@ -11,6 +11,8 @@ namespace toolyard::campaigns {
 // Placeholders are `{{name}}`, `{{email}}` and `{{unsubscribe_url}}`; anything else in braces is
 // text. The marks of the server contain a control character, so that no author can write them.
 inline constexpr std::string_view pixel_mark = "\x01pixel\x01";
+// Before a placeholder: its value is percent-encoded, as a part of a URL.
+inline constexpr std::string_view url_mark = "\x01url\x01";
 std::string link_mark(std::uint16_t link);
 
 class Pattern {
@@ -32,15 +34,22 @@ class Pattern {
     Kind kind = Kind::text;
     std::string text = {};
     std::size_t link = 0;
+    bool is_in_url = false;
   };
   void add_text(std::string_view text);
   std::size_t add_mark(std::string_view text);
   void append(std::string& out, std::string_view value) const;
+  void append(std::string& out, std::string_view value, bool is_in_url) const;
+  bool is_within_url() const;
 
   Form form_;
   std::size_t size_ = 0;
   std::vector<Piece> pieces_;
 };
+
+// Marks placeholders in the URLs of an HTML document, except an unsubscribe link that is the whole
+// URL.
+std::string with_marked_values(std::string_view html);
 
 // Removes control characters, such as those of the server's marks, except tabs and line breaks.
 std::string without_controls(std::string_view text);

@@ -81,7 +81,7 @@ struct ImportFault {
 
 struct Imported {
   static constexpr std::string_view schema_name = "SubscriberImportResult";
-  static constexpr std::size_t max_errors = 100;
+  static constexpr std::size_t max_errors = 10'000;
   std::int64_t lines = 0, created = 0, updated = 0, unchanged = 0, failed = 0;
   std::vector<ImportFault> errors;
   static constexpr auto fields(auto...) {
@@ -91,7 +91,7 @@ struct Imported {
         field<&Imported::updated>("Number of known subscribers whose record changed."),
         field<&Imported::unchanged>("Number of known subscribers whose record did not change."),
         field<&Imported::failed>("Number of lines that could not be imported."),
-        field<&Imported::errors>("Errors of the first hundred of those lines.")};
+        field<&Imported::errors>("Errors of those lines, at most 10,000.")};
   }
 };
 

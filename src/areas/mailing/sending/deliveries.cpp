@@ -115,41 +115,4 @@ std::int64_t skip_lost(Transaction& transaction, CampaignId id, Instant now) {
       id, now, skipped_at_once);
 }
 
-namespace {
-
-struct Kind {
-  std::string status, locale;
-  static constexpr auto fields(auto...) {
-    return row_columns<Kind, &Kind::status, &Kind::locale>();
-  }
-};
-
-void count(Transaction& transaction, std::string_view status, std::string_view locale, int more) {
-  transaction.change(
-      "insert into subscriber_counts (status, locale, subscribers) values ($1, $2, $3) "
-      "on conflict (status, locale) do update "
-      "set subscribers = subscriber_counts.subscribers + excluded.subscribers",
-      status, locale, more);
-}
-
-}  // namespace
-
-void note_hard_bounce(Transaction& transaction, CampaignId id, std::int64_t subscriber,
-                      std::string_view detail, Instant now) {
-  const auto was =
-      transaction.row<Kind>("select status, locale from subscribers where id = $1", subscriber);
-  const auto changed = transaction.change(
-      "update subscribers set status = 'bounced', change_count = change_count + 1, "
-      "updated_at = $2 where id = $1 and status in ('enabled', 'unconfirmed')",
-      subscriber, now);
-  if (was && changed > 0) {
-    count(transaction, was->status, was->locale, -1);
-    count(transaction, "bounced", was->locale, 1);
-  }
-  transaction.change(
-      "insert into mail_events (kind, subscriber, campaign, detail, created_at) "
-      "values ('hard_bounce', $1, $2, $3, $4)",
-      subscriber, id, detail, now);
-}
-
 }  // namespace toolyard::campaigns

@@ -71,8 +71,4 @@ std::int64_t skip_waiting(Transaction& transaction, CampaignId id);
 // Skips deliveries whose workers were lost. Returns their number.
 std::int64_t skip_lost(Transaction& transaction, CampaignId id, Instant now);
 
-// Records that the mail server has rejected the address permanently.
-void note_hard_bounce(Transaction& transaction, CampaignId id, std::int64_t subscriber,
-                      std::string_view detail, Instant now);
-
 }  // namespace toolyard::campaigns

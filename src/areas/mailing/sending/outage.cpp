@@ -5,6 +5,7 @@
 #include <string>
 
 #include "areas/mailing/campaigns/starting.h"
+#include "areas/mailing/sending/failures.h"
 #include "core/time/time.h"
 
 namespace toolyard::campaigns {
@@ -29,7 +30,8 @@ void log_when_kept(const Dependencies& dependencies, LogLevel level, std::string
                    const StoredCampaign& campaign) {
   dependencies.database.after_commit(
       [&log = dependencies.log, level, message, id = static_cast<std::int64_t>(campaign.id),
-       what = campaign.last_error.value_or(""), next = campaign.next_try_at] {
+       what = campaign.last_error ? *campaign.last_error : campaign.pause_reason.value_or(""),
+       next = campaign.next_try_at] {
         std::string next_try;
         if (next) append_rfc3339(next_try, *next);
         log.event(level, message, {{"campaign", id}, {"what", what}, {"next_try_at", next_try}});
@@ -37,21 +39,30 @@ void log_when_kept(const Dependencies& dependencies, LogLevel level, std::string
 }
 
 void pause(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
-           Instant now) {
+           std::string reason) {
+  const auto now = dependencies.clock();
   const auto before = campaign;
   campaign.status = Status::paused;
-  campaign.pause_reason = "The mail server could not be reached for " +
-                          span_text(dependencies.options.longest_outage()) + ": " +
-                          *campaign.last_error;
+  campaign.pause_reason = std::move(reason);
   campaign.next_try_at.reset();
   campaign.job.reset();
   campaign.updated_at = now;
   update_campaign(transaction, before, campaign);
   audit_change(transaction, spelling(Action::pause), &before, campaign, now);
+}
+
+void pause_for_outage(const Dependencies& dependencies, Transaction& transaction,
+                      StoredCampaign& campaign) {
+  pause(dependencies, transaction, campaign,
+        "The mail server could not be reached for " +
+            span_text(dependencies.options.longest_outage()) + ": " + *campaign.last_error);
   log_when_kept(dependencies, LogLevel::error,
                 "a campaign is paused because the mail server cannot be reached", campaign);
 }
 
+bool is_refused(const MailFault& fault) {
+  return fault.kind == MailFaultKind::refused || fault.kind == MailFaultKind::address_refused;
+}
 bool is_away(const FinishedDelivery& one) {
   return !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
 }
@@ -84,7 +95,33 @@ void note_server(const Dependencies& dependencies, Transaction& transaction,
     log_when_kept(dependencies, LogLevel::warning, "the mail server cannot be reached", campaign);
   const auto longest = dependencies.options.longest_outage();
   if (longest > Seconds(0) && now - *campaign.failing_since >= longest)
-    pause(dependencies, transaction, campaign, now);
+    pause_for_outage(dependencies, transaction, campaign);
+}
+
+void note_refusals(const Dependencies& dependencies, Transaction& transaction,
+                   StoredCampaign& campaign, const std::vector<FinishedDelivery>& finished) {
+  const auto limit = dependencies.options.max_equal_refusals;
+  RefusalStreak streak{campaign.equal_refusals, campaign.refusal.value_or("")};
+  auto longest = streak;
+  for (const auto& one : finished) {
+    if (one.outcome) streak = {};
+    else if (is_refused(one.outcome.error()))
+      streak =
+          after_refusal(std::move(streak), reason_of(one.outcome.error().what, one.delivery.email));
+    if (streak.count >= longest.count) longest = streak;
+  }
+  if (streak.count != campaign.equal_refusals) {
+    campaign.equal_refusals = streak.count;
+    campaign.refusal = streak.count > 0 ? std::optional(streak.reason) : std::nullopt;
+    update_job(transaction, campaign);
+  }
+  if (limit == 0 || longest.count < limit || campaign.status != Status::running) return;
+  note_is_of_all(transaction, campaign.id, longest.reason);
+  pause(dependencies, transaction, campaign,
+        std::to_string(longest.count) +
+            " emails in a row were refused for the same reason: " + longest.reason);
+  log_when_kept(dependencies, LogLevel::error,
+                "a campaign is paused because the mail server refuses its emails", campaign);
 }
 
 void forget_outage(StoredCampaign& campaign) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/mailing/bounces/store.h"
 #include "areas/mailing/campaigns/starting.h"
+#include "areas/mailing/sending/failures.h"
 #include "areas/mailing/sending/outage.h"
 #include "areas/mailing/sending/pace.h"
 #include "areas/mailing/sending/recipients.h"
@@ -54,7 +56,9 @@ Mark mark_of(const FinishedDelivery& one, Instant now, std::chrono::seconds retr
   if (fault.kind == stopped) mark.error.reset();
   if (fault.kind == refused || (fault.kind == try_later && tries > waits.size()))
     mark.state = DeliveryState::failed;
-  else if (fault.kind == address_refused) mark.state = DeliveryState::bounced;
+  else if (fault.kind == address_refused)
+    mark.state =
+        fault.certainty == Certainty::certain ? DeliveryState::bounced : DeliveryState::failed;
   else if (fault.kind == try_later) mark.at = now + waits[tries - 1] * retry_after;
   return mark;
 }
@@ -64,11 +68,18 @@ Mark mark_of(const FinishedDelivery& one, Instant now, std::chrono::seconds retr
 void Round::take_in(Transaction& transaction, const FinishedDelivery& one, Ledger& ledger) {
   const auto made = mark_of(one, ledger.now, dependencies_.options.retry_after());
   if (!mark(transaction, id_, owner_, made)) return;
-  ledger.change.failed +=
-      made.state == DeliveryState::failed || made.state == DeliveryState::bounced ? 1 : 0;
-  if (made.state != DeliveryState::bounced) return;
+  if (made.state != DeliveryState::failed && made.state != DeliveryState::bounced) return;
+  ++ledger.change.failed;
+  const auto& fault = one.outcome.error();
+  note_failure(transaction, id_, made.subscriber, reason_of(*made.error, one.delivery.email));
+  const subscribers::RefusedEmail email{static_cast<std::int64_t>(id_),
+                                        subscribers::SubscriberId{made.subscriber}, *made.error};
+  if (fault.is_mailbox_full) subscribers::note_soft_bounce(transaction, email, ledger.now);
+  if (fault.kind != MailFaultKind::address_refused) return;
+  if (made.state == DeliveryState::failed)
+    return note_doubt(transaction, id_, made.subscriber, fault.certainty);
   ++ledger.change.bounces;
-  note_hard_bounce(transaction, id_, made.subscriber, *made.error, ledger.now);
+  subscribers::note_hard_bounce(transaction, email, ledger.now);
 }
 
 void Round::take_in(Transaction& transaction, const std::vector<FinishedDelivery>& finished,
@@ -101,6 +112,7 @@ void Round::hand_out(Transaction& transaction, Delivery one, Ledger& ledger) {
           .state = DeliveryState::failed,
           .error = lost(one.attempt),
           .at = ledger.now});
+    note_failure(transaction, id_, one.subscriber, lost(one.attempt));
     ++ledger.change.failed;
     return;
   }
@@ -155,6 +167,20 @@ std::optional<Instant> Round::find_next(Transaction& transaction, StoredCampaign
   return campaign.choice_at;
 }
 
+// Returns false if there may be more doubtful refusals to decide on.
+bool Round::confirm(Transaction& transaction, const StoredCampaign& campaign,
+                    Ledger& ledger) const {
+  if (campaign.counts.sent + ledger.change.sent == 0) return true;
+  const auto bounces = confirm_bounces(transaction, id_);
+  for (const auto& one : bounces)
+    subscribers::note_hard_bounce(
+        transaction,
+        {static_cast<std::int64_t>(id_), subscribers::SubscriberId{one.subscriber}, one.error},
+        ledger.now);
+  ledger.change.bounces += std::ssize(bounces);
+  return bounces.empty();
+}
+
 void Round::finish(Transaction& transaction, Instant now) const {
   const auto before = *find_campaign_summary(transaction, id_);
   auto after = before;
@@ -190,11 +216,15 @@ Result<RoundResult> Round::run(const std::vector<FinishedDelivery>& finished, st
       ledger.change.skipped += skip_waiting(transaction, id_);
     const auto is_at_work = [&] { return campaign.status == Status::running; };
     ledger.result.is_ours = is_ours(transaction, campaign) && is_at_work();
-    if (ledger.result.is_ours)
+    if (ledger.result.is_ours) {
       note_server(dependencies_, transaction, campaign, finished, next_try);
+      note_refusals(dependencies_, transaction, campaign, finished);
+    }
     ledger.result.is_ours = ledger.result.is_ours && is_at_work();
     if (ledger.result.is_ours && free > 0) {
       hand_out(transaction, campaign, free, ledger);
+      if (!ledger.result.next && !confirm(transaction, campaign, ledger))
+        ledger.result.next = ledger.now;
       update_job(transaction, campaign);
     }
     add_counts(transaction, id_, ledger.change);

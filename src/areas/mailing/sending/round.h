@@ -44,6 +44,7 @@ class Round {
   Result<void> find_best();
   std::optional<Instant> find_next(Transaction& transaction, StoredCampaign& campaign,
                                    Ledger& ledger) const;
+  bool confirm(Transaction& transaction, const StoredCampaign& campaign, Ledger& ledger) const;
   void finish(Transaction& transaction, Instant now) const;
 
   const Dependencies& dependencies_;

@@ -5,6 +5,7 @@
 
 #include "areas/mailing/composing/composer.h"
 #include "areas/mailing/sending/delivery_pool.h"
+#include "areas/mailing/sending/failures.h"
 #include "areas/mailing/sending/recipients.h"
 #include "areas/mailing/sending/round.h"
 #include "core/crypto/random.h"
@@ -93,6 +94,8 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign,
     pause("The start time was missed: no server was running at that time.");
   else if (const auto sound = check_audience(transaction, campaign, first); !sound)
     pause(sound.error().detail);
+  else if (const auto known = check_placeholders(*find_campaign(transaction, campaign.id)); !known)
+    pause(known.error().detail);
   else campaigns::begin(dependencies_, transaction, campaign, first, now);
   campaign.updated_at = now;
   update_campaign(transaction, before, campaign);
@@ -132,6 +135,26 @@ Result<bool> Sending::list_all(RunningJob& job) const {
       const auto listed = list_recipients(transaction, *campaign, next,
                                           dependencies_.sender.domain(), dependencies_.clock());
       add_counts(transaction, campaign->id, {.to_send = listed});
+      update_job(transaction, *campaign);
+      return {};
+    });
+    if (!done) return std::unexpected(done.error());
+    if (is_whole || job.stop().stop_requested()) return is_ours && is_whole;
+  }
+}
+
+Result<bool> Sending::retry_all(RunningJob& job) const {
+  for (;;) {
+    bool is_ours = false, is_whole = false;
+    const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+      auto campaign = take_up(transaction, job, Status::running);
+      is_ours = campaign.has_value();
+      is_whole = !is_ours || !campaign->retry_to;
+      if (is_whole) return {};
+      const auto retried =
+          retry_failed(transaction, campaign->id, *campaign->retry_to, dependencies_.clock());
+      add_counts(transaction, campaign->id, {.failed = -retried});
+      if (retried < retried_at_once) campaign->retry_to.reset();
       update_job(transaction, *campaign);
       return {};
     });
@@ -279,6 +302,9 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
   const auto may_send = list_all(job);
   if (!may_send) return another_attempt(may_send.error());
   if (!*may_send) return {};
+  const auto may_go_on = retry_all(job);
+  if (!may_go_on) return another_attempt(may_go_on.error());
+  if (!*may_go_on) return {};
   const auto campaign = dependencies_.database.read([&](Transaction& transaction) {
     return Result<std::optional<StoredCampaign>>(find_campaign(transaction, campaign_of(job)));
   });

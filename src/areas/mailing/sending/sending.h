@@ -39,6 +39,9 @@ class Sending {
   Result<NextRecipients> find_next(const RunningJob& job) const;
   // Stores the remaining recipients. Returns false if the job may not continue.
   Result<bool> list_all(RunningJob& job) const;
+  // Makes failed emails wait again that are to be retried. Returns false if the job may not
+  // continue.
+  Result<bool> retry_all(RunningJob& job) const;
   Result<void> number_links(Composer& composer, CampaignId id) const;
   Result<void> clear_up(RunningJob& job) const;
   Result<End> work(WorkSlice& slice) const;

@@ -12,6 +12,7 @@ enum class EventKind : std::uint8_t {
   sent,
   opened,
   clicked,
+  failed,
   soft_bounce,
   hard_bounce,
   complaint,
@@ -24,6 +25,7 @@ constexpr auto spellings(EventKind) {
       {{EventKind::sent, "sent", "An email of a campaign was sent."},
        {EventKind::opened, "opened", "An email was opened for the first time."},
        {EventKind::clicked, "clicked", "A link in an email was clicked for the first time."},
+       {EventKind::failed, "failed", "An email could not be sent."},
        {EventKind::soft_bounce, "soft_bounce", "An email bounced for now."},
        {EventKind::hard_bounce, "hard_bounce", "An email bounced permanently."},
        {EventKind::complaint, "complaint", "An email was reported as spam."},
@@ -38,6 +40,7 @@ struct SubscriberEvent {
   Instant happened_at = {};
   std::optional<std::int64_t> campaign;
   std::optional<std::string> campaign_name, detail;
+  std::optional<Instant> undone_at;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SubscriberEvent::kind>("What happened."),
@@ -45,7 +48,9 @@ struct SubscriberEvent {
         field<&SubscriberEvent::campaign>("Id of the campaign it is about, if any.")
             .refers_to("campaigns"),
         field<&SubscriberEvent::campaign_name>("Name of the campaign."),
-        field<&SubscriberEvent::detail>("Further details, such as the reason of a bounce.")};
+        field<&SubscriberEvent::detail>(
+            "Further details, such as the response of the mail server."),
+        field<&SubscriberEvent::undone_at>("When a bounce was undone; null if it was not.")};
   }
 };
 

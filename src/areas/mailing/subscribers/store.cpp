@@ -33,14 +33,6 @@ void put_words(Transaction& transaction, SubscriberId id, const Subscriber& one)
                       one.email + "\n" + one.name);
 }
 
-void count(Transaction& transaction, Status status, std::string_view locale, int more) {
-  transaction.change(
-      "insert into subscriber_counts (status, locale, subscribers) values ($1, $2, $3) "
-      "on conflict (status, locale) do update "
-      "set subscribers = subscriber_counts.subscribers + excluded.subscribers",
-      status, locale, more);
-}
-
 std::optional<StoredSubscriber> with_lists(Transaction& transaction,
                                            std::optional<StoredSubscriber> one) {
   if (one) one->lists = lists_of(transaction, one->id);
@@ -115,7 +107,7 @@ std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const Su
   put_tags(transaction, one.id, one.tags);
   put_words(transaction, one.id, one);
   put_lists(transaction, one.id, {}, one.lists, now);
-  count(transaction, one.status, one.locale, 1);
+  count_subscribers(transaction, one.status, one.locale, 1);
   return one.id;
 }
 
@@ -135,10 +127,18 @@ Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber&
     put_words(transaction, after.id, after);
   put_lists(transaction, after.id, before.lists, after.lists, after.updated_at);
   if (before.status != after.status || before.locale != after.locale) {
-    count(transaction, before.status, before.locale, -1);
-    count(transaction, after.status, after.locale, 1);
+    count_subscribers(transaction, before.status, before.locale, -1);
+    count_subscribers(transaction, after.status, after.locale, 1);
   }
   return {};
+}
+
+void count_subscribers(Transaction& transaction, Status status, std::string_view locale, int more) {
+  transaction.change(
+      "insert into subscriber_counts (status, locale, subscribers) values ($1, $2, $3) "
+      "on conflict (status, locale) do update "
+      "set subscribers = subscriber_counts.subscribers + excluded.subscribers",
+      status, locale, more);
 }
 
 void audit_change(Transaction& transaction, std::string_view action, const StoredSubscriber* before,

@@ -32,6 +32,9 @@ Status remembered_status(Transaction& transaction, const Subscriber& request,
                          std::string_view email_key);
 std::unexpected<Error> address_is_taken();
 
+// Adds to the number of subscribers with this status and locale.
+void count_subscribers(Transaction& transaction, Status status, std::string_view locale, int more);
+
 // Writes a change to the audit log, without anything that identifies the person.
 void audit_change(Transaction& transaction, std::string_view action, const StoredSubscriber* before,
                   const StoredSubscriber* after, Instant now);
@@ -62,10 +65,12 @@ struct MailEventRecord {
   std::optional<std::string> detail = {};
   std::optional<std::string> event_id = {};  // id in the reporting system
   Instant created_at = {};
+  std::optional<Status> status_before = {};  // of the subscriber, for a bounce
+  std::optional<Instant> undone_at = {};
   static constexpr auto fields(auto...) {
     using E = MailEventRecord;
     return row_columns<E, &E::id, &E::kind, &E::subscriber, &E::campaign, &E::detail, &E::event_id,
-                       &E::created_at>();
+                       &E::created_at, &E::status_before, &E::undone_at>();
   }
 };
 std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now);

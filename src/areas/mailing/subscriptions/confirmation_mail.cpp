@@ -6,6 +6,9 @@
 #include "areas/mailing/subscribers/store.h"
 #include "areas/mailing/subscriptions/service.h"
 #include "core/mail/message.h"
+#include "core/text/html.h"
+#include "core/text/url.h"
+#include "ports/mail_jobs.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -108,6 +111,18 @@ constexpr std::array texts{
             "Αν δεν το ζητήσατε εσείς, μην κάνετε τίποτα: χωρίς επιβεβαίωση δεν θα σταλούν "
             "άλλα email."}};
 
+std::string site_host(const MailSender& sender) {
+  return std::string(split_url(sender.base_url).host);
+}
+
+std::vector<std::string> names_of_lists(Transaction& transaction, const std::vector<ListId>& ids) {
+  std::vector<std::string> names;
+  for (const auto id : ids)
+    if (auto name = transaction.row<std::string>("select name from mail_lists where id = $1", id))
+      names.push_back(std::move(*name));
+  return names;
+}
+
 // Returns the text in the language of a locale such as `de-AT`; in English if there is none.
 const ConfirmationText& confirmation_text(std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));
@@ -118,31 +133,47 @@ const ConfirmationText& confirmation_text(std::string_view locale) {
 struct Due {
   SubscriptionRequest request;
   std::string email, locale;
+  std::vector<std::string> lists;
 };
 
-std::string text_of(const ConfirmationText& says, const std::string& link) {
+// Returns who asks and for what, in any language: the name of the site, its address and the lists.
+std::string subscription_name(const Due& due, const MailSender& sender) {
+  const auto host = site_host(sender);
+  auto name = sender.from.name.empty() ? host : sender.from.name + " (" + host + ")";
+  for (const auto& list : due.lists)
+    name.append(&list == &due.lists.front() ? ": " : ", ").append(list);
+  return name;
+}
+
+std::string text_of(const ConfirmationText& says, const std::string& name,
+                    const std::string& link) {
   std::string text(says.greeting);
-  text.append("\n\n").append(says.question).append("\n\n").append(link);
+  text.append("\n\n").append(says.question).append("\n\n").append(name);
+  text.append("\n").append(link);
   return text.append("\n\n").append(says.otherwise).append("\n");
 }
 
-std::string html_of(const ConfirmationText& says, const std::string& link) {
+std::string html_of(const ConfirmationText& says, const std::string& name,
+                    const std::string& link) {
   std::string html = "<!doctype html>\n<html lang=\"";
   html.append(says.language).append("\"><body>\n<p>").append(says.greeting);
   html.append("</p>\n<p>").append(says.question);
-  html.append("</p>\n<p><a href=\"").append(link).append("\">").append(says.link);
+  html.append("</p>\n<p><strong>");
+  append_html_text(html, name);
+  html.append("</strong></p>\n<p><a href=\"").append(link).append("\">").append(says.link);
   html.append("</a></p>\n<p>").append(link).append("</p>\n<p>").append(says.otherwise);
   return html.append("</p>\n</body></html>\n");
 }
 
 Message message_of(const Due& due, const MailSender& sender, const std::string& link, Instant now) {
   const auto& says = confirmation_text(due.locale);
+  const auto name = subscription_name(due, sender);
   return {.from = sender.is_set() ? sender.from : Mailbox{"", "noreply@localhost"},
           .to = {.name = {}, .address = due.email},
           .reply_to = {},
           .subject = std::string(says.subject),
-          .text = text_of(says, link),
-          .html = html_of(says, link),
+          .text = text_of(says, name, link),
+          .html = html_of(says, name, link),
           .message_id = "confirm." + std::to_string(static_cast<std::int64_t>(due.request.id)) +
                         "." + std::to_string(due.request.asked_at.time_since_epoch().count()) +
                         "@" + sender.domain(),
@@ -150,12 +181,6 @@ Message message_of(const Due& due, const MailSender& sender, const std::string& 
           .unsubscribe_url = {},
           .headers = {{"Auto-Submitted", "auto-generated"}},
           .date = now};
-}
-
-JobFault job_fault(const MailFault& fault) {
-  const bool is_final =
-      fault.kind == MailFaultKind::refused || fault.kind == MailFaultKind::address_refused;
-  return {.what = fault.what, .is_final = is_final};
 }
 
 }  // namespace
@@ -169,7 +194,8 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
           return std::nullopt;
         const auto person = find_subscriber(transaction, request->subscriber);
         if (!person || person->status == Status::blocklisted) return std::nullopt;
-        return Due{*request, person->email, person->locale};
+        return Due{*request, person->email, person->locale,
+                   names_of_lists(transaction, request->lists)};
       });
   if (!due) return std::unexpected(JobFault{.what = due.error().detail});
   if (!*due) return {};
@@ -184,14 +210,19 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
   const auto text = write_message(message);
   const auto sent = dependencies_.mailer.send(
       {.from = message.from.address, .to = found.email, .text = text}, job.stop());
-  if (!sent && !sent.error().may_have_gone) return std::unexpected(job_fault(sent.error()));
+  MailRetry retry;
+  const bool is_sent = sent || sent.error().may_have_gone;
+  if (!is_sent) retry = retry_of(sent.error(), job, confirm_job, now, now - found.request.asked_at);
   const auto noted = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
-    transaction.change("update mail_wishes set mailed_at = $2 where id = $1", found.request.id,
-                       now);
+    if (is_sent)
+      transaction.change("update mail_wishes set mailed_at = $2 where id = $1", found.request.id,
+                         now);
+    if (retry.next) dependencies_.jobs.add(transaction, *retry.next);
     return {};
   });
   if (!noted) return std::unexpected(JobFault{.what = noted.error().detail});
+  if (retry.fault) return std::unexpected(*retry.fault);
   return {};
 }
 

@@ -63,13 +63,15 @@ Endpoint subscribe_endpoint(SubscriptionService& subscriptions) {
   auto subscribe = public_endpoint(
       Method::post, "subscribe/", "subscribe_create",
       {.summary = "Subscribe",
-       .description = "Sends an email with a confirmation link, for use by the form of a site. The "
-                      "answer is always the same, whether or not the address is known or can "
-                      "receive email. Lists must be public.",
+       .description =
+           "Sends an email with a confirmation link, for use by the form of a site. The "
+           "answer is always the same, whether or not the address is known or can "
+           "receive email: as JSON, or as a page for browsers. Lists must be public. Fields "
+           "that are not described here, such as the name of a button, are ignored.",
        .example = subscribe_example});
   subscribe.body = BodyClass::record;
   subscribe.takes_urlencoded = subscribe.takes_multipart = true;
-  subscribe.reading = {.is_of_record = true};
+  subscribe.reading = {.is_of_record = true, .skips_unknown = true};
   subscribe.status = 202;
   subscribe.request = &type_of<SubscribeRequest>;
   subscribe.answer = &type_of<SubscribeDone>;

@@ -8,6 +8,7 @@
 
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/model.h"
+#include "core/answers/html_page.h"
 
 namespace toolyard::subscribers {
 
@@ -35,18 +36,8 @@ struct SubscribeRequest {
   }
 };
 
-// The response, which does not reveal whether the address is known.
-struct SubscribeDone {
-  static constexpr std::string_view schema_name = "SubscribeResult";
-  std::string status = "confirmation_pending";
-  std::string detail =
-      "If this address can receive email from us, a message with a confirmation link is on its "
-      "way.";
-  static constexpr auto fields(auto...) {
-    return std::array{field<&SubscribeDone::status>("Always `confirmation_pending`."),
-                      field<&SubscribeDone::detail>("Message to show to the person.")};
-  }
-};
+// The answer to the form, which does not reveal whether the address is known.
+using SubscribeDone = HtmlNotice;
 
 struct SubscriptionRequest {
   static constexpr TableSpec table{.name = "mail_wishes"};

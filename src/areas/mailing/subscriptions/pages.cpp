@@ -9,6 +9,18 @@ HtmlPage page(const char* state, bool changed, const char* title, const char* bo
 
 }  // namespace
 
+HtmlNotice asked() {
+  HtmlNotice notice;
+  notice.status = "confirmation_pending";
+  notice.detail =
+      "If this address can receive email from us, a message with a confirmation link is on its "
+      "way.";
+  notice.state = notice.status;
+  notice.title = "Please check your inbox";
+  notice.body = "<p>" + notice.detail + "</p>\n";
+  return notice;
+}
+
 HtmlPage asks_to_confirm() {
   return page("unconfirmed", false, "Confirm your subscription",
               "<p>Do you want to receive our emails at this address?</p>\n"

@@ -5,6 +5,8 @@
 
 namespace toolyard::subscribers::pages {
 
+// The answer to the form, which does not reveal whether the address is known.
+HtmlNotice asked();
 HtmlPage asks_to_confirm();
 HtmlPage confirmed(bool changed);
 HtmlPage not_confirmed();

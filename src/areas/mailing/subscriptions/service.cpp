@@ -203,11 +203,11 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
       return refused;
     }
     // Whoever gets no email is not stored either: nobody could confirm it.
-    if (!may_mail(transaction, to, now)) return SubscribeDone();
+    if (!may_mail(transaction, to, now)) return pages::asked();
     auto person = find_by_key(transaction, address.key);
     if (!person) person = created_person(transaction, address, request, now);
     lock_record<StoredSubscriber>(transaction, person->id);
-    if (!can_confirm(*person, request)) return SubscribeDone();
+    if (!can_confirm(*person, request)) return pages::asked();
     SubscriptionRequest made{.subscriber = person->id,
                              .lists = lists,
                              .name = request.name,
@@ -220,7 +220,7 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
     TOOLYARD_TRY_VOID(insert_record(transaction, made));
     dependencies_.jobs.add(transaction, {.kind = std::string(confirm_job),
                                          .object = static_cast<std::int64_t>(made.id)});
-    return SubscribeDone();
+    return pages::asked();
   });
 }
 
@@ -290,6 +290,11 @@ Result<HtmlPage> SubscriptionService::unsubscribe(std::string_view token) {
   TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::unsubscribe));
   if (claims.kind == LinkKind::trial) return pages::only_a_test();
   const auto now = dependencies_.clock();
+  TOOLYARD_TRY(const bool has_left, dependencies_.database.read([&](Transaction& transaction) {
+    const auto known = find_subscriber(transaction, SubscriberId{claims.subscriber});
+    return Result<bool>(!known || known->status == Status::unsubscribed);
+  }));
+  if (has_left) return pages::unsubscribed(false);
   TOOLYARD_TRY(const auto changed, dependencies_.database.write([&](Transaction& transaction) {
     return leave(transaction, claims, now);
   }));

@@ -5,6 +5,7 @@
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/pattern.h"
 #include "core/endpoint/budget.h"
+#include "core/text/csv.h"
 #include "tests/support/places.h"
 
 namespace toolyard::search {

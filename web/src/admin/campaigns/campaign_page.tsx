@@ -19,6 +19,7 @@ import { texts as adminTexts } from '../texts';
 import { Checklist } from './checklist';
 import { checksOf, type Campaign, type Preview } from './checks';
 import { PreviewPanel, usePreview, type PreviewRequest } from './preview';
+import { CampaignFailures } from './failures';
 import { CampaignProgress } from './progress';
 import { CampaignResults } from './results';
 import { SendDialog } from './send_dialog';
@@ -85,11 +86,22 @@ function Planned({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function State({ campaign, preview }: { campaign: Campaign; preview: Preview | undefined }) {
+interface StateGiven extends Pick<LoadedGiven, 'page' | 'answer' | 'onChanged'> {
+  preview: Preview | undefined;
+}
+
+function State({ page, answer, preview, onChanged }: StateGiven) {
+  const campaign = campaignOf(answer);
   return (
     <div className="record-column">
       {campaign.started_at ? <CampaignProgress campaign={campaign} /> : null}
       {campaign.started_at ? <CampaignResults campaign={campaign} /> : null}
+      <CampaignFailures
+        campaign={campaign}
+        address={page.address}
+        tag={answer.tag}
+        onChanged={onChanged}
+      />
       {isOpen(campaign.status) && preview ? (
         <section className="card record-section" aria-labelledby="campaign-checks">
           <h2 id="campaign-checks">{texts.checklist}</h2>
@@ -101,47 +113,64 @@ function State({ campaign, preview }: { campaign: Campaign; preview: Preview | u
   );
 }
 
+interface StartingGiven {
+  campaign: Campaign;
+  isReady: boolean;
+  onStart: (when: 'now' | 'later') => void;
+}
+
+function Starting({ campaign, isReady, onStart }: StartingGiven) {
+  const button = (when: 'now' | 'later', label: string, look: string) => (
+    <button
+      type="button"
+      className={look}
+      aria-disabled={!isReady}
+      onClick={() => isReady && onStart(when)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <p className="admin-buttons">
+      {button('now', campaign.started_at ? texts.resume : texts.review, 'button main')}
+      {button('later', texts.schedule, 'button')}
+    </p>
+  );
+}
+
 function Looking({ page, answer, onChanged }: LoadedGiven) {
   const [person, setPerson] = useState('Ada');
-  const [isSending, setSending] = useState(false);
+  const [sending, setSending] = useState<'now' | 'later'>();
   const campaign = campaignOf(answer);
   const shown = usePreview(campaign.id, requestOf({}, person), answer.tag);
   const starts = campaign.allowed_actions.some((one) => one === 'start' || one === 'schedule');
   return (
     <>
-      {isSending && shown.preview ? (
+      {sending && shown.preview ? (
         <SendDialog
           campaign={campaign}
           preview={shown.preview}
           address={page.address}
           tag={answer.tag}
+          isLater={sending === 'later'}
           onDone={() => {
-            setSending(false);
+            setSending(undefined);
             onChanged();
           }}
           onStale={() => {
-            setSending(false);
+            setSending(undefined);
             toast(texts.stale);
             onChanged();
           }}
-          onClose={() => setSending(false)}
+          onClose={() => setSending(undefined)}
         />
       ) : null}
       <Planned campaign={campaign} />
       {starts ? (
-        <p>
-          <button
-            type="button"
-            className="button main"
-            aria-disabled={!shown.preview}
-            onClick={() => setSending(shown.preview !== undefined)}
-          >
-            {campaign.started_at ? texts.resume : texts.review}
-          </button>
-        </p>
+        <Starting campaign={campaign} isReady={shown.preview !== undefined} onStart={setSending} />
       ) : null}
       <div className="campaign-grid">
-        <State campaign={campaign} preview={shown.preview} />
+        <State page={page} answer={answer} preview={shown.preview} onChanged={onChanged} />
         <PreviewPanel {...shown} person={person} onPerson={setPerson} />
       </div>
       <Fold className="record-fold card" title={adminTexts.facts}>
@@ -221,7 +250,7 @@ function CampaignView(given: LoadedGiven) {
             answer={answer}
             name={`${name} (#${idOf(page)})`}
             // Sending is started in a dialog that shows the checks first.
-            without={['start', 'schedule', 'preview']}
+            without={['start', 'schedule', 'preview', 'retry_failed']}
             edit={{
               reason: refusalOf({ page, schema, answer }, role, call.role, ['edit']) || closed,
               run: edit,

@@ -38,6 +38,15 @@ const unsubscribeCheck = ({ has_unsubscribe_link: has }: Preview): Check => ({
     : 'The body does not contain {{unsubscribe_url}}. Mail programs still offer to unsubscribe.',
 });
 
+function placeholdersCheck({ unknown_placeholders: unknown }: Preview): Check {
+  const what = 'Placeholders';
+  if (unknown.length === 0) return { what, tone: 'good', detail: 'All are known.' };
+  const told = unknown.map(({ placeholder, suggestion }) =>
+    suggestion ? `${placeholder} (${suggestion} is probably meant)` : placeholder,
+  );
+  return { what, tone: 'bad', detail: `Not known here: ${told.join(', ')}.` };
+}
+
 const isPlainAddress = (url: string): boolean => {
   try {
     return new URL(url).protocol === 'https:';
@@ -69,7 +78,12 @@ function testCheck({ test_sends: tests, updated_at: changed }: Campaign): Check 
 }
 
 export function checksOf(campaign: Campaign, preview: Preview): Check[] {
-  const all = [senderCheck(preview), unsubscribeCheck(preview), linksCheck(preview)];
+  const all = [
+    senderCheck(preview),
+    placeholdersCheck(preview),
+    unsubscribeCheck(preview),
+    linksCheck(preview),
+  ];
   // The recipients of a campaign that has started are fixed.
   const begun = campaign.started_at !== null;
   const fixed: Check = {

@@ -21,6 +21,8 @@ interface Given {
   address: string;
   // Entity tag of the version that was reviewed.
   tag: string;
+  // Whether it was opened to choose a time.
+  isLater: boolean;
   onDone: () => void;
   // Called if the campaign has changed since it was shown.
   onStale: () => void;
@@ -99,9 +101,12 @@ function When({ isLater, local, problem, onLater, onTime }: WhenGiven) {
   );
 }
 
-function useSend({ campaign, address, tag, onDone, onStale }: Given) {
+function useSend(given: Given) {
+  const { campaign, address, tag, onDone, onStale } = given;
   const sending = useSending();
-  const [isLater, setLater] = useState(campaign.send_at !== null && !campaign.started_at);
+  const [isLater, setLater] = useState(
+    given.isLater || (campaign.send_at !== null && !campaign.started_at),
+  );
   const [local, setLocal] = useState(localText(campaign.send_at));
   const send = async () => {
     const moment = momentOf(local);

@@ -2,6 +2,7 @@
 
 export const texts = {
   review: 'Review and send',
+  schedule: 'Schedule',
   resume: 'Resume sending',
   preview: 'Preview',
   html: 'HTML',
@@ -25,6 +26,13 @@ export const texts = {
   winner: 'Winner',
   tests: 'Test emails',
   noTests: 'No test email has been sent yet.',
+  failures: 'Why emails failed',
+  reasons: 'Reasons',
+  failed: 'Show the recipients',
+  failedCsv: 'Save them as CSV',
+  retry: 'Send the failed again',
+  undo: 'Undo the bounces',
+  undone: (count: number) => `${count.toLocaleString()} bounces are undone.`,
   when: 'When',
   now: 'Now',
   later: 'At a set time',

@@ -12,6 +12,7 @@ import { RichBlocks } from '../../parts/rich';
 import { aboutOf, fieldsIn, takesHeader, type Call } from '../calls';
 import { FieldsForm } from '../forms/fields_form';
 import type { PlacePage } from '../pages';
+import { isRisky } from '../risky';
 import { texts } from '../texts';
 import { Facts, isNothing } from '../values';
 
@@ -60,14 +61,14 @@ function useAction({ page, call, address, tag, preset = {}, onDone, onStale }: G
 export function ActionDialog(given: Given) {
   const { call, label, name, onClose } = given;
   const { sending, fields, values, change, send } = useAction(given);
-  const isRemoval = call.method === 'DELETE';
+  const isFinal = isRisky(call);
   return (
     <Dialog title={call.operation.summary} onClose={onClose}>
       <p className="action-record">
         <strong dir="auto">{name}</strong>
       </p>
       <RichBlocks text={aboutOf(call.operation)} />
-      {isRemoval ? <p>{texts.forGood}</p> : null}
+      {isFinal ? <p>{texts.forGood}</p> : null}
       <FieldsForm
         label={call.operation.summary}
         sending={sending}
@@ -75,7 +76,7 @@ export function ActionDialog(given: Given) {
         values={values}
         submit={label}
         busy={texts.sending}
-        isRisky={isRemoval}
+        isRisky={isFinal}
         onSubmit={() => void send()}
         onChange={change}
         onCancel={onClose}

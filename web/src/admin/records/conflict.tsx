@@ -1,6 +1,6 @@
 // Edit conflict: the values of both sides beside each other, with a choice for each field.
 
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { partOf } from '../../api/description';
 import type { Values } from '../../parts/request';
 import { TextDiff } from '../../parts/diff/text_diff';
@@ -71,9 +71,17 @@ function Choice({ clash, onMine, onTheirs }: ChoiceGiven) {
 
 export function Conflict({ clashes, others, theirs, onMine, onTheirs, children }: Given) {
   const document = useContext(DocumentContext);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is below a long form.
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'center' });
+    title.current?.focus({ preventScroll: true });
+  }, [theirs]);
   return (
     <section className="conflict" aria-labelledby="conflict-title">
-      <h2 id="conflict-title">{texts.conflict}</h2>
+      <h2 id="conflict-title" ref={title} tabIndex={-1}>
+        {texts.conflict}
+      </h2>
       <p>{texts.conflictHelp}</p>
       {clashes.map((clash) => (
         <Choice key={clash.field.model.name} clash={clash} onMine={onMine} onTheirs={onTheirs} />

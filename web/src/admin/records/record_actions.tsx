@@ -11,6 +11,7 @@ import { ActionDialog, hasResult, ResultDialog } from './action_dialog';
 import { actionsAt, callAt, fieldsIn, knownActions, type Action } from '../calls';
 import { useVisit } from '../context';
 import type { PlacePage } from '../pages';
+import { isRisky } from '../risky';
 import { may, pageRoot } from '../site';
 import { requires, texts } from '../texts';
 import type { Description, Schema } from '../../api/schema';
@@ -94,7 +95,7 @@ interface ButtonsGiven extends Pick<Given, 'edit' | 'main'> {
 
 function Buttons({ edit, main, offers, onOpen }: ButtonsGiven) {
   const look = (one: Action) => {
-    if (one.method === 'DELETE') return 'button risky-button';
+    if (isRisky(one)) return 'button risky';
     return one.name === main ? 'button main' : 'button';
   };
   return (

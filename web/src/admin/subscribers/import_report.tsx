@@ -13,6 +13,9 @@ interface Given {
   csv: string;
 }
 
+// The table shows this many errors; the file that can be saved has the lines of all.
+const maxShown = 200;
+
 function Faulty({ report, csv }: Given) {
   const lines = [...new Set(report.errors.map((one) => one.line))];
   const records = recordsOf(csv);
@@ -36,12 +39,13 @@ function Faulty({ report, csv }: Given) {
         {lines.length < report.failed
           ? `The first ${numberText(lines.length)} of ${numberText(report.failed)}. `
           : ''}
+        {report.errors.length > maxShown ? `The table shows the first ${maxShown} errors. ` : ''}
         {texts.faultyHelp}
       </p>
       <Table
         label={texts.faulty}
         columns={['Line', 'Column', 'Reason', 'As in the file']}
-        rows={report.errors.map((one, key) => ({ key, cells: cellsOf(one) }))}
+        rows={report.errors.slice(0, maxShown).map((one, key) => ({ key, cells: cellsOf(one) }))}
       />
     </>
   );

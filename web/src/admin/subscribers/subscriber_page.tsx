@@ -38,7 +38,7 @@ function Head({ page, answer, onChanged, onEdit }: LoadedGiven & { onEdit: () =>
       />
       {may(role, removal?.role ?? '') ? (
         <p>
-          <button type="button" className="button risky-button" onClick={() => setErasing(true)}>
+          <button type="button" className="button risky" onClick={() => setErasing(true)}>
             {texts.erase}
           </button>
         </p>

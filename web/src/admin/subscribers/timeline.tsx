@@ -16,6 +16,7 @@ const words: Record<Event['kind'], [text: string, tone: string]> = {
   sent: ['An email was sent', 'soft'],
   opened: ['Opened the email', 'good'],
   clicked: ['Clicked a link in the email', 'good'],
+  failed: ['The email could not be sent', 'bad'],
   soft_bounce: ['The email bounced temporarily', 'warn'],
   hard_bounce: ['The email bounced permanently', 'bad'],
   complaint: ['Reported the email as spam', 'bad'],
@@ -44,6 +45,11 @@ function EventLine({ event }: { event: Event }) {
         {event.detail ? (
           <>
             , <bdi>{event.detail}</bdi>
+          </>
+        ) : null}
+        {event.undone_at ? (
+          <>
+            ; undone <Moment at={event.undone_at} />
           </>
         ) : null}
       </p>

@@ -26,7 +26,7 @@ export function LeavingDialog({ drafts, onLeave, onClose }: Given) {
         ))}
       </ul>
       <p className="form-actions">
-        <button type="button" className="button risky-button" onClick={onLeave}>
+        <button type="button" className="button risky" onClick={onLeave}>
           Discard and sign out
         </button>
         <button type="button" className="button" onClick={onClose}>

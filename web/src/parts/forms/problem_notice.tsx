@@ -1,6 +1,6 @@
 // Notice of a problem: what went wrong, in which fields, and what can be done about it.
 
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../api/client';
 import type { Account } from '../../api/session';
 import { CopyButton } from '../copy';
@@ -94,12 +94,15 @@ function SignInAgain({ problem, owner, onAgain }: Again) {
 
 export function ProblemNotice({ problem, fields, onAgain }: Given) {
   const owner = useContext(AccountContext);
+  const shown = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be far below.
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [problem]);
   const isOver =
     owner &&
     (problem.status === 401 || problem.code === 'sign_in_again') &&
     problem.errors.length === 0;
   return (
-    <div className="notice" role="alert">
+    <div ref={shown} className="notice" role="alert">
       {isOver ? (
         <SignInAgain problem={problem} owner={owner} onAgain={onAgain} />
       ) : (

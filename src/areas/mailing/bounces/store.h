@@ -1,0 +1,27 @@
+// SQL of bounces that the server itself notices while it sends.
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+#include "areas/mailing/subscribers/store.h"
+#include "core/time/clock.h"
+
+namespace toolyard::subscribers {
+
+// A soft bounce while sending counts if the last one that did is at least this old: a full mailbox
+// has to stay full for days before somebody counts as bounced.
+inline constexpr std::chrono::hours soft_bounce_interval{20};
+
+// An email that the mail server refused.
+struct RefusedEmail {
+  std::int64_t campaign = 0;
+  SubscriberId subscriber{};
+  std::string_view reply;
+};
+
+// Records that there is no such address.
+void note_hard_bounce(Transaction& transaction, const RefusedEmail& email, Instant now);
+// Records that the mailbox is full.
+void note_soft_bounce(Transaction& transaction, const RefusedEmail& email, Instant now);
+
+}  // namespace toolyard::subscribers

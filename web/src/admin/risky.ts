@@ -1,0 +1,13 @@
+// Which actions are shown as dangerous.
+
+import type { Call } from './calls';
+
+// Actions that nothing can undo, by the last part of their path.
+const finals = ['cancel', 'delete', 'discard', 'erase', 'revoke', 'void'];
+
+// Whether a call destroys something: the removal of a record, unlike that of a part which its owner
+// can set up again, or an action that cannot be undone.
+export const isRisky = ({ method, template }: Pick<Call, 'method' | 'template'>): boolean =>
+  method === 'DELETE'
+    ? template.endsWith('}/')
+    : method === 'POST' && finals.includes(template.split('/').at(-2) ?? '');
