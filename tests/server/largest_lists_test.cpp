@@ -217,6 +217,7 @@ TEST_P(LargestLists, OfSearchAndGrowth) {
   expect_list(admin_side + "gsc/queries/" + days);
   expect_list(admin_side + "gsc/pages/" + days);
   expect_list(admin_side + "gsc/imports/");
+  expect_list(admin_side + "gsc/properties/");
   EXPECT_TRUE(eventually([&] {
     return has_member(call("admin", "GET", admin_side + "opportunities/"), "/results/0");
   }));
@@ -283,6 +284,7 @@ constexpr const char* walked_lists[] = {
     "/api/v1/admin/experiments/",
     "/api/v1/admin/gsc/imports/",
     "/api/v1/admin/gsc/pages/",
+    "/api/v1/admin/gsc/properties/",
     "/api/v1/admin/gsc/queries/",
     "/api/v1/admin/jobs/",
     "/api/v1/admin/keywords/",

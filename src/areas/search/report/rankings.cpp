@@ -65,16 +65,20 @@ RankedFigures figures_of(const NamedSums& row, const ClickCurve& curve) {
   return figures;
 }
 
-// Adds the figures of the previous period to the rows of a page.
+// Adds the figures of the previous period to the rows of a page: zeros without data, and none if
+// the data is not comparable.
 void compare(Transaction& transaction, const RankingRequest& request, Ranking& ranking,
              FiguresPage& page) {
   if (!request.subject.before) return;
   const Sources past(transaction, request.subject, *request.subject.before);
   const auto source = past.comparable(request.needed, ranking.source);
-  if (!source) return;
-  const auto current = std::exchange(ranking.source, *source);
-  const auto before = chosen_sums(transaction, ranking, page.rows);
-  ranking.source = current;
+  if (!source && past.best(request.needed)) return;
+  std::vector<ChosenSums> before(page.rows.size());
+  if (source) {
+    const auto current = std::exchange(ranking.source, *source);
+    before = chosen_sums(transaction, ranking, page.rows);
+    ranking.source = current;
+  }
   for (std::size_t i = 0; i < page.figures.size(); ++i) {
     page.figures[i].prev = measures_of(before[i].sums);
     page.figures[i].delta = delta_of(page.rows[i], before[i].sums);

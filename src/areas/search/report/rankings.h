@@ -30,7 +30,7 @@ struct RankedQuery : RankedFigures {
         joined(std::array{field<&RankedQuery::query>("Search query.")}, Measures::fields()),
         std::array{
             field<&RankedQuery::prev>(
-                "Figures of the period it is compared with; null without data that is comparable."),
+                "Figures of the period it is compared with; null if their data is not comparable."),
             field<&RankedQuery::delta>("Change between the two periods."),
             field<&RankedQuery::counterparts>(
                 "Number of pages shown for the query; null if unknown.")
@@ -47,7 +47,7 @@ struct RankedPage : RankedFigures {
         joined(std::array{field<&RankedPage::page>("URL of the page.")}, Measures::fields()),
         std::array{
             field<&RankedPage::prev>(
-                "Figures of the period it is compared with; null without data that is comparable."),
+                "Figures of the period it is compared with; null if their data is not comparable."),
             field<&RankedPage::delta>("Change between the two periods."),
             field<&RankedPage::counterparts>(
                 "Number of queries the page was shown for; null if unknown.")

@@ -235,7 +235,7 @@ function Reports({ sent }: { sent: Sent[] }) {
             <bdi>{file.name}</bdi>
           </h2>
           {problem ? <ProblemNotice problem={problem} /> : null}
-          {report ? <ImportReport report={report} name={file.name} /> : null}
+          {report ? <ImportReport report={report} place={at + 1} /> : null}
         </section>
       ))}
       {ended.some((one) => one.report) ? (

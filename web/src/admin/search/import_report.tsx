@@ -33,11 +33,13 @@ function ToldRows({ label, rows }: RowsGiven) {
 
 interface ReportGiven {
   report: Imported;
-  // Name of the file, which tells the tables of several reports apart.
-  name: string;
+  // Number of the file, which tells the tables of several reports apart.
+  place: number;
 }
 
-function Skipped({ report, name }: ReportGiven) {
+const labelOf = (title: string, place: number): string => `${title} of file ${place}`;
+
+function Skipped({ report, place }: ReportGiven) {
   const { rows_skipped: rows, skipped_count: count } = report;
   if (count === 0) return null;
   const save = () =>
@@ -59,7 +61,7 @@ function Skipped({ report, name }: ReportGiven) {
         </button>
       </div>
       <p>{skippedText(count, rows.length)}</p>
-      <ToldRows label={`${texts.skipped}: ${name}`} rows={rows} />
+      <ToldRows label={labelOf(texts.skipped, place)} rows={rows} />
     </>
   );
 }
@@ -71,7 +73,7 @@ const importedText = ({ rows_written: written, rows_read: read }: Imported): str
       `${numberText(written)} were imported.`
     : `${numberText(written)} of ${numberText(read)} rows were imported.`;
 
-export function ImportReport({ report, name }: ReportGiven) {
+export function ImportReport({ report, place }: ReportGiven) {
   return (
     <div className="import-report">
       {report.duplicate_of === null ? (
@@ -91,11 +93,11 @@ export function ImportReport({ report, name }: ReportGiven) {
           </li>
         ))}
       </ul>
-      <Skipped report={report} name={name} />
+      <Skipped report={report} place={place} />
       {report.warnings.length > 0 ? (
         <>
           <h3>{texts.warnings}</h3>
-          <ToldRows label={`${texts.warnings}: ${name}`} rows={report.warnings} />
+          <ToldRows label={labelOf(texts.warnings, place)} rows={report.warnings} />
         </>
       ) : null}
     </div>
