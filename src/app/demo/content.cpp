@@ -28,13 +28,17 @@ std::vector<PageStep> steps_of(std::string_view text) {
   return steps;
 }
 
+// Returns the draft of the writer. An author has removed its last paragraph, which says that it is
+// a draft, from pages that do not count as generated.
 std::string draft_of(const ContentPage& page, const Site& site) {
   auto written = site.services.writer.write({.purpose = std::string(page.content_type),
                                              .locale = std::string(page.locale),
                                              .title = std::string(page.title),
                                              .tool_slug = std::string(page.tool_slug)},
                                             std::stop_token());
-  return written ? std::move(written->text) : std::string();
+  if (!written) return {};
+  if (page.is_generated) return std::move(written->text);
+  return written->text.substr(0, written->text.rfind("\n*"));
 }
 
 Result<void> edit(Site& site, const Call& call, content::ItemId id, std::string_view addition) {

@@ -7,6 +7,14 @@
 namespace toolyard {
 namespace {
 
+// Returns the last segment of the path of a URL, or an empty text if the path has none.
+std::string last_segment(std::string_view page) {
+  auto path = split_url(page).path;
+  while (path.ends_with('/')) path.remove_suffix(1);
+  if (const auto slash = path.rfind('/'); slash != path.npos) path.remove_prefix(slash + 1);
+  return std::string(path);
+}
+
 content::DraftRequest request_of(const autopilot::Brief& brief) {
   return {.content_type = brief.purpose,
           .locale = brief.locale,
@@ -14,6 +22,7 @@ content::DraftRequest request_of(const autopilot::Brief& brief) {
           .summary = brief.summary,
           .keywords = brief.keywords,
           .tool_slug = brief.tool_slug,
+          .page_slug = last_segment(brief.page),
           .opportunity = brief.opportunity};
 }
 
@@ -27,14 +36,10 @@ std::string shortened(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, end));
 }
 
-// Converts the last path segment of a URL to words.
+// Converts the last path segment of a URL, or else its host, to words.
 std::string words_of(std::string_view page) {
-  const auto url = split_url(page);
-  page = url.path;
-  while (page.ends_with('/')) page.remove_suffix(1);
-  if (page.empty()) page = url.host;
-  if (const auto slash = page.rfind('/'); slash != page.npos) page.remove_prefix(slash + 1);
-  std::string words(page);
+  auto words = last_segment(page);
+  if (words.empty()) words = split_url(page).host;
   std::ranges::replace_if(words, [](char c) { return c == '-' || c == '_' || c == '+'; }, ' ');
   return words;
 }
@@ -47,7 +52,8 @@ autopilot::Brief brief_of(const opportunities::Taken& taken) {
                          .title = shortened(subject, 200),
                          .summary = shortened(taken.note, 500),
                          .keywords = {},
-                         .tool_slug = taken.tool_slug};
+                         .tool_slug = taken.tool_slug,
+                         .page = taken.page};
   if (!brief.title.empty() && brief.title[0] >= 'a' && brief.title[0] <= 'z')
     brief.title[0] = static_cast<char>(brief.title[0] - 'a' + 'A');
   if (!taken.query.empty()) brief.keywords.push_back(shortened(taken.query, 80));
@@ -139,7 +145,8 @@ std::optional<autopilot::DraftSummary> ContentAuthor::find(Transaction& transact
   const auto found = content_.drafting().find(transaction, content::ItemId{item});
   if (!found) return std::nullopt;
   return autopilot::DraftSummary{.revision = found->revision,
-                                 .is_approvable = found->status != content::Status::draft};
+                                 .is_approvable = found->status != content::Status::draft,
+                                 .has_errors = content_.items().has_errors(*found)};
 }
 
 Result<void> ContentAuthor::act(const Call& call, std::int64_t item, content::Action action,

@@ -62,6 +62,7 @@ struct Draft {
 struct DraftSummary {
   std::int64_t revision = 0;
   bool is_approvable = false;  // generated, in review, or approved already
+  bool has_errors = false;     // findings that must be resolved before an approval
 };
 
 class Author {

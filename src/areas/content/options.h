@@ -16,7 +16,6 @@ using Render = std::function<std::string(std::string_view body, BodyFormat forma
 
 struct Options {
   std::vector<std::string> tool_slugs;
-  std::vector<std::string> banned_words = {"lorem ipsum", "as an ai language model"};
   Render render;
   // Whether authors are kept from approving and publishing their own text.
   bool four_eyes = false;

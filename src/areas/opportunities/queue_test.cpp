@@ -75,10 +75,27 @@ TEST_P(OpportunityQueue, FollowsTheTableOfStates) {
   EXPECT_EQ(refused(Action::unqueue), "illegal_transition");
   EXPECT_EQ(refused(Action::queue), "changed");
   ASSERT_EQ(take({.run = 7}).size(), 1u);
-  for (const auto action : {Action::queue, Action::unqueue, Action::dismiss, Action::reopen})
+  for (const auto action : {Action::queue, Action::unqueue})
     EXPECT_EQ(refused(action), "illegal_transition") << spelling(action);
   EXPECT_EQ(count("audit_entries where object_kind = 'opportunity'"), 5);
   EXPECT_EQ(refusal(act(OpportunityId{99}, Action::queue).error()), "not_found");
+}
+
+TEST_P(OpportunityQueue, WhatIsInProgressCanBeTakenBack) {
+  fill(1);
+  const auto id = named("q0");
+  const auto is = [&] { return all_.service().find(viewer_, id).value(); };
+  ASSERT_EQ(take({.run = 7}).size(), 1u);
+  ASSERT_TRUE(act(id, Action::reopen));
+  EXPECT_EQ(is().state, State::open);
+  EXPECT_EQ(is().autopilot_run, std::nullopt);
+  EXPECT_FALSE(*write([&](Transaction& transaction) {
+    return RunQueue::finish(transaction, id, 7, 1, now_, now_);
+  })) << "no longer that of the run";
+  EXPECT_EQ(is().state, State::open);
+  ASSERT_EQ(take({.run = 8}).size(), 1u);
+  ASSERT_TRUE(act(id, Action::dismiss));
+  EXPECT_EQ(is().state, State::dismissed);
 }
 
 TEST_P(OpportunityQueue, EntityTagsProtect) {

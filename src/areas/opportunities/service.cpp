@@ -116,6 +116,10 @@ Result<OpportunityResult> OpportunityService::act(const Call& call, OpportunityI
                      one.priority = is_queued ? request.priority : QueueRequest{}.priority;
                      one.note = is_queued ? request.note : std::string();
                      one.queued_at.reset();
+                     if (one.state == State::open) {
+                       one.autopilot_run.reset();
+                       one.content_item.reset();
+                     }
                      if (is_queued) one.queued_at = clock_();
                      return {};
                    }));

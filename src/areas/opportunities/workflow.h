@@ -35,6 +35,8 @@ inline std::span<const Move> moves(State = {}) {
                                     Move{dismissed, Action::queue, queued, Role::editor},
                                     Move{queued, Action::unqueue, open, Role::editor},
                                     Move{open, Action::dismiss, dismissed, Role::editor},
+                                    Move{in_progress, Action::dismiss, dismissed, Role::editor},
+                                    Move{in_progress, Action::reopen, open, Role::editor},
                                     Move{dismissed, Action::reopen, open, Role::editor}};
   return table;
 }

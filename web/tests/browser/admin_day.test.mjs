@@ -115,7 +115,18 @@ test('she refreshes the opportunities, queues one, and starts a run', async () =
 test('boris reads what the run has written and approves it, which publishes it', async () => {
   const { results } = await read('autopilot/runs/?status=awaiting_approval&mode=publish');
   const run = results[0];
+  // Without a language model, the drafts are outlines, which somebody has to write first.
+  for (const { content_item: item } of run.steps)
+    await boris('PATCH', `admin/content/${item}/`, {
+      body: '## The answer\n\nIn short: yes.',
+    });
   const { page, close } = await openAs('boris', `/admin/autopilot/runs/${run.id}/`);
+  for (const at of [0, 1, 2]) {
+    const step = page.locator('.step').nth(at);
+    await step.getByText(/^Read the draft/).click();
+    await step.getByText(/^Revision \d+, /).waitFor();
+    await step.getByText(/^Read the draft/).click();
+  }
   await button(page, 'Approve 3 of 3 drafts').waitFor();
   await documentPicture(page, 'admin-run');
   await page.getByLabel('Comment').fill('Read, and right.');

@@ -162,8 +162,14 @@ async function publishFor(ids) {
   const request = { mode: 'publish', max_items: ids.length };
   const { id } = (await here.admin('POST', 'admin/autopilot/runs/', request)).body;
   const run = `autopilot/runs/${id}/`;
-  await once(run, ({ status }) => status === 'awaiting_approval');
-  assert.equal((await here.admin('POST', `admin/${run}approve/`, {})).status, 200);
+  const { steps: drafts } = await once(run, ({ status }) => status === 'awaiting_approval');
+  const revisions = {};
+  for (const { content_item: item } of drafts) {
+    const edited = await here.admin('PATCH', `admin/content/${item}/`, { body: 'What it is.' });
+    revisions[item] = edited.body.revision;
+  }
+  const approval = { revision_map: revisions };
+  assert.equal((await here.admin('POST', `admin/${run}approve/`, approval)).status, 200);
   const { steps } = await once(run, ({ status }) => status === 'completed');
   const [first] = await Promise.all(steps.map((one) => itemOf(one)));
   return Date.parse(dayText(Date.parse(first.published_at)));

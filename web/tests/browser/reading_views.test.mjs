@@ -186,7 +186,7 @@ test('Markdown is shown in a frame that runs and fetches nothing', async () => {
   await look(page, 'markdown');
   await page.getByRole('tab', { name: 'HTML' }).click();
   const source = page.getByRole('region', { name: 'Result text' });
-  assert.match(await source.innerText(), /<h1>First<\/h1>/);
+  assert.match(await source.innerText(), /<h1 id="user-content-first">First<\/h1>/);
   await close();
 });
 

@@ -60,6 +60,11 @@ std::int64_t expected_revision(const ApproveRequest& request, const StoredStep& 
   return step.revision.value_or(0);
 }
 
+std::string reason_to_skip(bool is_same, const std::optional<DraftSummary>& draft) {
+  if (!is_same) return "edited";
+  return draft->is_approvable ? "findings" : "status";
+}
+
 Approval approval_of(const Call& call, Decision decision, std::string_view comment, Instant now) {
   return {.by = user_of(call), .at = now, .comment = std::string(comment), .decision = decision};
 }
@@ -97,11 +102,11 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
     const auto expected = expected_revision(request, step);
     const auto draft = dependencies_.author.find(transaction, item);
     const bool is_same = draft && draft->revision == expected;
-    if (!is_same || !draft->is_approvable) {
+    if (!is_same || !draft->is_approvable || draft->has_errors) {
       skipped.push_back({.content_item = item,
                          .revision = draft ? draft->revision : 0,
                          .expected_revision = expected,
-                         .reason = is_same ? "status" : "edited"});
+                         .reason = reason_to_skip(is_same, draft)});
       continue;
     }
     TOOLYARD_TRY_VOID(dependencies_.author.approve(call, item, request.comment));

@@ -11,6 +11,15 @@ namespace {
 
 using testing::AutopilotTest;
 
+// Returns what a model does that writes this text.
+auto writes(std::string text) {
+  return [text = std::move(text)]() -> testing::HookedModel::Outcome {
+    auto written = testing::HookedModel::text();
+    written.text = text;
+    return written;
+  };
+}
+
 class AutopilotDecisions : public AutopilotTest {
  protected:
   using AutopilotTest::AutopilotTest;
@@ -100,16 +109,31 @@ TEST_P(AutopilotDecisions, WhatCannotBePublishedIsSaid) {
   EXPECT_EQ(opportunities_.states(), "1:open 2:done=2");
 }
 
-TEST_P(AutopilotDecisions, WhatIsNoPageStaysApproved) {
-  const auto run = written(Mode::publish, 2);
+TEST_P(AutopilotDecisions, WhatHasNoTextIsNotPublished) {
+  const auto run = written(Mode::publish, 1);
   ASSERT_TRUE(save(editor_, content::ItemId{1}, [](content::ContentItem& one) { one.body = ""; }));
   ASSERT_EQ(refusal(approve(run.id, {.revision_map = {{"1", 2}}})), "");
   run_jobs();
   const auto is = AutopilotTest::now_is(run.id);
-  EXPECT_EQ(is.status, autopilot::Status::completed);
-  EXPECT_EQ(states(is), "ap");
-  EXPECT_NE(is.steps[0].error, std::nullopt);
-  EXPECT_EQ(status_of(1), "approved");
+  EXPECT_EQ(is.status, autopilot::Status::failed);
+  EXPECT_EQ(is.stop_reason, StopReason::error);
+  EXPECT_EQ(states(is), "f");
+  EXPECT_EQ(is.steps[0].error, "Required for publishing.");
+  EXPECT_EQ(opportunities_.states(), "1:open");
+}
+
+TEST_P(AutopilotDecisions, DraftsWithErrorsAreLeftOut) {
+  const auto outline = writes("# A\n\nTo be written: all of it.");
+  model_.hooks.push_back(outline);
+  const auto run = written(Mode::publish, 2);
+  const auto done = approve(run.id);
+  ASSERT_EQ(refusal(done), "");
+  ASSERT_EQ(done->skipped.size(), 1u);
+  EXPECT_EQ(done->skipped[0].content_item, 1);
+  EXPECT_EQ(done->skipped[0].reason, "findings");
+  run_jobs();
+  EXPECT_EQ(status_of(1), "ai_generated");
+  EXPECT_EQ(status_of(2), "published");
 }
 
 TEST_P(AutopilotDecisions, OnlyRunsThatWaitForItAreApproved) {

@@ -172,17 +172,14 @@ std::expected<void, JobFault> RunJobs::finish(RunningJob& job) const {
   const auto run = begin_finish(job);
   if (!run) return std::unexpected(fault_of(run.error()));
   if (!*run) return {};
-  Notes faults, notes;
+  Notes faults;
   for (const auto& step : (**run).steps) {
     if (step.state != StepState::approved) continue;
     auto done = publish(**run, step, job);
     if (done) continue;
     if (done.error().type->kind == ErrorKind::unavailable && job.attempt() < max_attempts)
       return std::unexpected(fault_of(done.error()));
-    // An item with only a title or a description is not a page: it stays approved, for an existing
-    // page.
-    const bool is_no_page = done.error().type == &toolyard::problems::validation_error;
-    (is_no_page ? notes : faults).emplace_back(step.seq, message_of(done.error()));
+    faults.emplace_back(step.seq, message_of(done.error()));
   }
   return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
@@ -191,11 +188,6 @@ std::expected<void, JobFault> RunJobs::finish(RunningJob& job) const {
     for (const auto& [seq, reason] : faults) {
       auto step = *find_step(transaction, current.id, seq);
       end_step(dependencies_, transaction, step, StepState::failed, reason);
-    }
-    for (const auto& [seq, what] : notes) {
-      auto step = *find_step(transaction, current.id, seq);
-      step.error = what;
-      update_step(transaction, step);
     }
     if (!faults.empty()) current.stop_reason = StopReason::error;
     move(transaction, current, faults.empty() ? Action::done : Action::error,

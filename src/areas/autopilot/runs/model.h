@@ -295,7 +295,8 @@ struct SkippedItem {
         field<&SkippedItem::expected_revision>(
             "Number of the revision that should have been approved."),
         field<&SkippedItem::reason>("Why the item was skipped: `edited` if it has another "
-                                    "revision, `status` if its status does not allow approval.")};
+                                    "revision, `status` if its status does not allow approval, "
+                                    "`findings` if errors in its text have to be fixed first.")};
   }
 };
 

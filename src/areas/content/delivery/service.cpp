@@ -76,7 +76,7 @@ Result<TextPreview> Delivery::preview(const TextPreviewRequest& request) const {
     return invalid(std::move(faults));
   return TextPreview{.html = render(text.body, text.body_format),
                      .word_count = count_words(text.body, text.body_format),
-                     .quality = findings_of(text, options_.banned_words)};
+                     .quality = findings_of(text)};
 }
 
 std::string Delivery::render(std::string_view body, BodyFormat format) const {

@@ -3,6 +3,8 @@
 #include "areas/content/generation/model.h"
 #include "areas/content/generation/reply.h"
 #include "areas/content/items/store.h"
+#include "areas/content/revisions/model.h"
+#include "areas/content/text/slug.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
 
@@ -45,6 +47,45 @@ StoredItem blank_of(const DraftRequest& request) {
   return item;
 }
 
+// Whether a line for search engines is to be written, which needs no page of its own.
+bool writes_line(const DraftRequest& request) {
+  return request.content_type == spelling(Purpose::seo_title) ||
+         request.content_type == spelling(Purpose::meta);
+}
+
+// Returns the text of the live revision. Refuses if the latest one differs from it in anything that
+// would be published together with the new title, unless a model has written that and nobody read
+// it.
+Result<Text> live_text(Transaction& transaction, const StoredItem& item) {
+  const auto live =
+      item.live_revision ? find_revision(transaction, item.id, *item.live_revision) : std::nullopt;
+  auto text = live ? text_of(*live) : Text(item);
+  if (item.status == Status::published) return text;
+  auto other = Text(item);
+  other.seo_title = text.seo_title;
+  other.meta_description = text.meta_description;
+  if (item.status == Status::ai_generated && other == text) return text;
+  return fail(problems::unpublished_changes,
+              "The content item " + std::to_string(static_cast<std::int64_t>(item.id)) +
+                  " has changes that are not published.");
+}
+
+// Returns the item that is live at the page, or else the live text of the same kind for it; null if
+// there is neither, or if more than a line is to be written.
+Result<std::optional<StoredItem>> find_page(Transaction& transaction, const DraftRequest& request) {
+  using Found = std::optional<StoredItem>;
+  if (!writes_line(request) || !is_slug(request.page_slug)) return Found();
+  const auto id = transaction.row<ItemId>(
+      "select item from content_live where locale = $1 and slug = $2 and (content_type = $3 or "
+      "content_type not in ('meta', 'seo_title')) and ($4 = '' or coalesce(tool_slug, '') = $4) "
+      "order by case when content_type = $3 then 1 else 0 end, item limit 1",
+      request.locale, request.page_slug, request.content_type, request.tool_slug.value_or(""));
+  if (!id) return Found();
+  auto item = find_item(transaction, *id);
+  if (item) TOOLYARD_TRY_VOID(live_text(transaction, *item));
+  return item;
+}
+
 // Returns an upper limit: a text has at most as many tokens as bytes, plus a few for the roles.
 std::int64_t max_prompt_tokens(const WritingTask& task) {
   constexpr std::int64_t roles = 64;
@@ -54,7 +95,14 @@ std::int64_t max_prompt_tokens(const WritingTask& task) {
 }  // namespace
 
 Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftRequest& request) const {
-  TOOLYARD_TRY(auto one, generations_.prepare(transaction, blank_of(request), {}));
+  auto blank = blank_of(request);
+  TOOLYARD_TRY(const auto page, find_page(transaction, request));
+  if (page) {
+    blank.title = page->title;
+    blank.summary = page->summary;
+    blank.tool_slug = page->tool_slug;
+  }
+  TOOLYARD_TRY(auto one, generations_.prepare(transaction, blank, {}));
   return DraftPlan{.asked = to_json(StoredPlan{.template_id = one.template_id,
                                                .template_version = one.template_version,
                                                .provider = one.provider,
@@ -78,14 +126,7 @@ std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
 Result<StoredItem> Drafting::make(Transaction& transaction, const DraftRequest& request,
                                   const std::string& asked, const WrittenText& reply) const {
   const auto one = plan_of(asked);
-  auto item = blank_of(request);
-  item.template_id = one.template_id;
-  item.template_version = one.template_version;
-  item.status = Status::ai_generated;
-  TOOLYARD_TRY_VOID(take_reply(item, one.task, reply.text));
-  TOOLYARD_TRY(auto made, items_.insert(transaction, std::move(item)));
-  StoredGeneration generation{.item = made.id,
-                              .requested_by = request.author,
+  StoredGeneration generation{.requested_by = request.author,
                               .template_id = one.template_id,
                               .template_version = one.template_version,
                               .provider = one.provider,
@@ -93,11 +134,53 @@ Result<StoredItem> Drafting::make(Transaction& transaction, const DraftRequest& 
                               .created_at = clock_(),
                               .finished_at = clock_()};
   generation.take(reply);
-  TOOLYARD_TRY_VOID(insert_record(transaction, generation));
+  TOOLYARD_TRY(auto page, find_page(transaction, request));
+  if (page) return revise(transaction, std::move(*page), one.task, reply, generation);
+  return create(transaction, request, one.task, reply, generation);
+}
+
+Result<StoredItem> Drafting::create(Transaction& transaction, const DraftRequest& request,
+                                    const WritingTask& task, const WrittenText& reply,
+                                    const StoredGeneration& generation) const {
+  auto item = blank_of(request);
+  item.template_id = generation.template_id;
+  item.template_version = generation.template_version;
+  item.status = Status::ai_generated;
+  if (writes_line(request) && is_slug(request.page_slug)) item.slug = request.page_slug;
+  TOOLYARD_TRY_VOID(take_reply(item, task, reply.text));
+  TOOLYARD_TRY(auto made, items_.insert(transaction, std::move(item)));
+  auto kept = generation;
+  kept.item = made.id;
+  TOOLYARD_TRY_VOID(insert_record(transaction, kept));
   const auto before = made;
-  made.generation_id = generation.id;
+  made.generation_id = kept.id;
   TOOLYARD_TRY_VOID(update_record(transaction, before, made));
   return made;
+}
+
+// Changes the title and the description for search engines only, whatever the reply contains.
+Result<StoredItem> Drafting::revise(Transaction& transaction, StoredItem item,
+                                    const WritingTask& task, const WrittenText& reply,
+                                    const StoredGeneration& generation) const {
+  Text written;
+  TOOLYARD_TRY_VOID(take_reply(written, task, reply.text));
+  TOOLYARD_TRY(auto text, live_text(transaction, item));
+  const auto live = text;
+  if (!written.seo_title.empty()) text.seo_title = written.seo_title;
+  if (!written.meta_description.empty()) text.meta_description = written.meta_description;
+  if (text == live)
+    return fail(problems::unusable_reply, "The model's text is the one that the page has already.");
+  auto kept = generation;
+  kept.item = item.id;
+  TOOLYARD_TRY_VOID(insert_record(transaction, kept));
+  TOOLYARD_TRY_VOID(items_.change(transaction, item.id, {.action = "generate"},
+                                  [&](Transaction&, StoredItem& same) -> Result<void> {
+                                    same.generation_id = kept.id;
+                                    take_generated(same, text, kept.requested_by);
+                                    items_.judge(same);
+                                    return {};
+                                  }));
+  return *find_item(transaction, item.id);
 }
 
 std::optional<StoredItem> Drafting::find(Transaction& transaction, ItemId item) const {

@@ -1,5 +1,6 @@
-// Drafts new items with a language model: `plan` determines the prompt, `ask` calls the model at a
-// time that the caller chooses, and `make` creates the item from the reply.
+// Drafts texts with a language model: `plan` determines the prompt, `ask` calls the model at a time
+// that the caller chooses, and `make` creates an item from the reply. A title or a description for
+// a page that is live here becomes a revision of its item instead.
 #pragma once
 #include <optional>
 #include <stop_token>
@@ -10,11 +11,19 @@
 
 namespace toolyard::content {
 
-// The item to be written, which does not exist yet.
+namespace problems {
+inline constexpr ProblemType unpublished_changes{
+    "unpublished_changes", ErrorKind::conflict, "The page has changes that are not published.",
+    "A new title or description would be published together with them. Publish them, or restore "
+    "the live revision, and try again."};
+}  // namespace problems
+
+// What is to be written.
 struct DraftRequest {
   std::string content_type, locale, title, summary;
   std::vector<std::string> keywords;
   std::optional<std::string> tool_slug;
+  std::string page_slug;  // last segment of the path of the page that it is for; may be empty
   std::optional<std::int64_t> opportunity, autopilot_run;
   std::optional<UserId> author;
 };
@@ -36,13 +45,19 @@ class Drafting {
   // Calls the model once. Does not access the database.
   std::expected<WrittenText, WritingFault> ask(const std::string& asked,
                                                std::stop_token stop) const;
-  // Creates an item with the status `ai_generated` and the reply as its first revision.
+  // Creates an item, or a revision of one, with the status `ai_generated` and the reply.
   Result<StoredItem> make(Transaction& transaction, const DraftRequest& request,
                           const std::string& asked, const WrittenText& reply) const;
 
   std::optional<StoredItem> find(Transaction& transaction, ItemId item) const;
 
  private:
+  Result<StoredItem> create(Transaction& transaction, const DraftRequest& request,
+                            const WritingTask& task, const WrittenText& reply,
+                            const StoredGeneration& generation) const;
+  Result<StoredItem> revise(Transaction& transaction, StoredItem item, const WritingTask& task,
+                            const WrittenText& reply, const StoredGeneration& generation) const;
+
   Clock clock_;
   ItemService& items_;
   GenerationService& generations_;

@@ -181,7 +181,7 @@ TEST_P(ContentActions, AnEditAndAStatusInOneRequest) {
 }
 
 TEST_P(ContentActions, NothingIsPublishedWithoutSlugAndBody) {
-  auto bare = page("日本語");
+  auto bare = page("✓");
   bare.body = " \n";
   bare.status = Status::approved;
   const auto made = make(bare);
@@ -190,6 +190,47 @@ TEST_P(ContentActions, NothingIsPublishedWithoutSlugAndBody) {
   bare.status = Status::published;
   EXPECT_EQ(refusal(items_.create(approver_, bare)),
             "validation_error /slug required /body required");
+}
+
+TEST_P(ContentActions, ATitleOrADescriptionNeedsNoBody) {
+  auto line = page("Base64");
+  line.content_type = "seo_title";
+  line.body.clear();
+  line.status = Status::published;
+  EXPECT_EQ(refusal(items_.create(approver_, line)), "validation_error /seo_title required");
+  line.seo_title = "Base64 online";
+  EXPECT_EQ(make(line).status, Status::published);
+  line.content_type = "meta";
+  EXPECT_EQ(refusal(items_.create(approver_, line)), "validation_error /meta_description required");
+}
+
+TEST_P(ContentActions, NothingIsApprovedWithErrors) {
+  auto request = page("Base64");
+  request.body = "To be written: what readers should know.";
+  const auto made = make(request);
+  EXPECT_TRUE(items_.act(editor_, made.id, Action::submit, {}));
+  const auto* wanted = "validation_error /body placeholder_text";
+  EXPECT_EQ(refusal(items_.act(approver_, made.id, Action::approve, {})), wanted);
+  EXPECT_EQ(
+      refusal(save(approver_, made.id, [](ContentItem& one) { one.status = Status::approved; })),
+      wanted);
+  EXPECT_EQ(now_is(made.id).status, Status::human_review);
+  for (const auto status : {Status::approved, Status::published}) {
+    request.status = status;
+    EXPECT_EQ(refusal(items_.create(approver_, request)), wanted);
+  }
+  EXPECT_TRUE(save(editor_, made.id, [](ContentItem& one) { one.body = "What it is."; }));
+  EXPECT_EQ(refusal(items_.act(approver_, made.id, Action::approve, {})), "");
+}
+
+TEST_P(ContentActions, WhatWasApprovedBeforeIsNotPublishedWithErrors) {
+  const auto made = make_in(Status::approved);
+  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+    transaction.change("update content_revisions set body = 'TODO: all' where item = $1", made.id);
+    return {};
+  }));
+  EXPECT_EQ(refusal(items_.act(approver_, made.id, Action::publish, {})),
+            "validation_error /body placeholder_text");
 }
 
 TEST_P(ContentActions, NamesTheRevisionThatWasRead) {

@@ -4,6 +4,7 @@
 
 #include "areas/content/text/slug.h"
 #include "core/json/writer.h"
+#include "core/purpose.h"
 #include "core/text/characters.h"
 #include "core/text/locale.h"
 
@@ -67,8 +68,14 @@ std::vector<Fault> faults_of(const Filters& filters, const Options& options) {
 std::vector<Fault> faults_before_publishing(const Text& text) {
   std::vector<Fault> faults;
   if (!text.slug) refuse(faults, "/slug", "required", "Required for publishing.");
-  if (text.body.find_first_not_of(" \t\r\n") == text.body.npos)
-    refuse(faults, "/body", "required", "Required for publishing.");
+  const auto require = [&](std::string pointer, std::string_view part) {
+    if (trimmed(part).empty())
+      refuse(faults, std::move(pointer), "required", "Required for publishing.");
+  };
+  if (text.content_type == spelling(Purpose::seo_title)) require("/seo_title", text.seo_title);
+  else if (text.content_type == spelling(Purpose::meta))
+    require("/meta_description", text.meta_description);
+  else require("/body", text.body);
   return faults;
 }
 

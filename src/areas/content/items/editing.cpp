@@ -24,6 +24,17 @@ std::unexpected<Error> refuse_own() {
               "The server's `four_eyes` setting keeps authors from approving their own text.");
 }
 
+// Names the findings that prevent an approval and a publication.
+Result<void> check_findings(const StoredItem& item, const Actor& actor) {
+  std::vector<Fault> faults;
+  if (actor.findings)
+    for (auto& finding : actor.findings(item))
+      if (finding.severity == Severity::error)
+        refuse(faults, "/" + finding.where, finding.code, std::move(finding.message));
+  if (!faults.empty()) return invalid(std::move(faults));
+  return {};
+}
+
 void approve(StoredItem& item, const Actor& actor) {
   item.approved_by = actor.user;
   item.approved_at = actor.now;
@@ -141,6 +152,8 @@ Result<bool> act(StoredItem& item, Action action, const Actor& actor,
   if (actor.role < move->who)
     return fail(toolyard::problems::permission_denied, "The account's role does not allow this.");
   if (action == Action::approve && is_own(item, actor)) return refuse_own();
+  if (action == Action::approve || action == Action::publish)
+    TOOLYARD_TRY_VOID(check_findings(item, actor));
   if (action == Action::publish) {
     if (auto faults = faults_before_publishing(item); !faults.empty())
       return invalid(std::move(faults));
@@ -166,6 +179,7 @@ Result<void> begin(StoredItem& item, Status status, const Actor& actor) {
     return fail(toolyard::problems::permission_denied,
                 "Creating approved or published content requires the role `approver`.");
   if (is_approval && is_own(item, actor)) return refuse_own();
+  if (is_approval) TOOLYARD_TRY_VOID(check_findings(item, actor));
   item.status = status;
   if (is_approval) approve(item, actor);
   if (status != Status::published) return {};

@@ -31,6 +31,9 @@ struct Actor {
   // With four eyes, authors cannot approve their own text: whether the actor wrote any stored
   // revision that differs from the reviewed one. Empty without four eyes.
   std::function<bool(const StoredItem& item)> wrote = {};
+  // Returns the findings about a text, which an approval or a publication requires to be none of
+  // severity `error`. Empty: nothing is found.
+  std::function<std::vector<Finding>(const Text& text)> findings = {};
 };
 
 // Returns the stored item, with the fields that the call gives taken from `request`.

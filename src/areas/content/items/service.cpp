@@ -1,5 +1,7 @@
 #include "areas/content/items/service.h"
 
+#include <algorithm>
+
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
 #include "areas/content/templates/store.h"
@@ -51,6 +53,7 @@ Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
   Actor actor{.user = user == UserId{} ? std::nullopt : std::optional(user),
               .role = call.caller.role,
               .now = clock_()};
+  actor.findings = findings_of;
   if (options_.four_eyes)
     actor.wrote = [&transaction, user](const StoredItem& item) {
       return has_written(transaction, item, user);
@@ -129,7 +132,13 @@ Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) c
 
 void ItemService::judge(StoredItem& item) const {
   item.word_count = count_words(item.body, item.body_format);
-  item.quality = findings_of(item, options_.banned_words);
+  item.quality = findings_of(item);
+}
+
+bool ItemService::has_errors(const Text& text) const {
+  return std::ranges::any_of(findings_of(text), [](const Finding& finding) {
+    return finding.severity == Severity::error;
+  });
 }
 
 Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, Slug slug) {
@@ -155,7 +164,7 @@ Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, S
 Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item) {
   item.revision = 1;
   item.created_at = item.updated_at = clock_();
-  item.slug.reset();
+  if (item.slug) item.slug = free_slug(transaction, item, *item.slug);
   TOOLYARD_TRY_VOID(prepare(transaction, item));
   const auto slug = item.slug ? Slug::made : Slug::given;
   return add(transaction, std::move(item), slug);

@@ -28,8 +28,8 @@ class ItemService {
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
   Result<StoredItem> create(const Call& call, const ContentItem& request);
-  // Inserts an item that a model has written, with the status that it has and a slug generated from
-  // its title.
+  // Inserts an item that a model has written, with the status that it has and its slug, with a
+  // number if that is taken, or one generated from its title.
   Result<StoredItem> insert(Transaction& transaction, StoredItem item);
   // Returns the desired item, derived from the stored one. Saving identical values changes nothing;
   // a new status follows the same transitions as the actions.
@@ -74,6 +74,8 @@ class ItemService {
                       const Change& change);
   // Updates the word count and the quality findings, after a change of the text.
   void judge(StoredItem& item) const;
+  // Whether findings prevent the text from being approved.
+  bool has_errors(const Text& text) const;
 
  private:
   Result<void> record(Transaction& transaction, const StoredItem& before, StoredItem& after,

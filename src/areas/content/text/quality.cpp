@@ -1,11 +1,13 @@
 #include "areas/content/text/quality.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 
 #include "areas/content/items/model.h"
 #include "areas/content/templates/placeholders.h"
+#include "areas/content/text/leftovers.h"
 #include "core/text/characters.h"
-#include "core/text/letter_case.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::content {
@@ -58,18 +60,6 @@ void find_placeholders(std::vector<Finding>& findings, std::string_view field,
                         .message = "`{{" + name + "}}` has no value."});
 }
 
-void find_banned(std::vector<Finding>& findings, std::string_view field, std::string_view text,
-                 std::span<const std::string> banned_words) {
-  if (banned_words.empty()) return;
-  const auto small = lower_case(text);
-  for (const auto& word : banned_words)
-    if (!word.empty() && small.find(word) != small.npos)
-      findings.push_back({.code = "banned_word",
-                          .severity = Severity::error,
-                          .where = std::string(field),
-                          .message = "`" + word + "` is a banned word."});
-}
-
 }  // namespace
 
 std::int64_t count_words(std::string_view body, BodyFormat format) {
@@ -93,7 +83,7 @@ std::int64_t count_words(std::string_view body, BodyFormat format) {
   return count;
 }
 
-std::vector<Finding> findings_of(const Text& text, std::span<const std::string> banned_words) {
+std::vector<Finding> findings_of(const Text& text) {
   std::vector<Finding> findings;
   if (text.meta_description.empty())
     findings.push_back({.code = "meta_missing",
@@ -112,7 +102,9 @@ std::vector<Finding> findings_of(const Text& text, std::span<const std::string> 
       {"meta_description", text.meta_description}};
   for (const auto& [field, part] : parts) {
     find_placeholders(findings, field, part);
-    find_banned(findings, field, part, banned_words);
+    const auto format = field == "body" ? text.body_format : BodyFormat::text;
+    std::ranges::move(leftovers_in(field, part, format, max_per_field),
+                      std::back_inserter(findings));
   }
   return findings;
 }

@@ -3,7 +3,6 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,8 +48,7 @@ struct Finding {
 // HTML tags do not count.
 std::int64_t count_words(std::string_view body, BodyFormat format);
 
-// `banned_words` must be in lower case.
-std::vector<Finding> findings_of(const Text& text, std::span<const std::string> banned_words);
+std::vector<Finding> findings_of(const Text& text);
 
 // Returns the finding that another locale has the same slug, which only the database can reveal.
 Finding slug_elsewhere();

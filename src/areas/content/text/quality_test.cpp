@@ -4,13 +4,14 @@
 
 #include "areas/content/items/checks.h"
 #include "areas/content/items/model.h"
+#include "areas/content/text/leftovers.h"
 
 namespace toolyard::content {
 namespace {
 
-std::string findings(const Text& text, std::vector<std::string> banned = {}) {
+std::string findings(const Text& text) {
   std::string all;
-  for (const auto& finding : findings_of(text, banned))
+  for (const auto& finding : findings_of(text))
     all += (all.empty() ? "" : " ") + finding.code + ":" + finding.where;
   return all;
 }
@@ -49,15 +50,77 @@ TEST(ContentQuality, FindsWhatIsWrong) {
   EXPECT_EQ(findings(text), "meta_missing:meta_description") << "characters, not bytes";
 }
 
-TEST(ContentQuality, FindsUnfilledVariablesAndBannedWords) {
+TEST(ContentQuality, FindsUnfilledVariables) {
   auto text = sound();
-  text.body = "{{name}} and {{ name }}, Lorem IPSUM";
+  text.body = "{{name}} and {{ name }}";
   text.seo_title = "{{x}}";
   EXPECT_EQ(findings(text), "unfilled_variable:body unfilled_variable:seo_title");
-  EXPECT_EQ(findings(text, {"lorem ipsum", ""}),
-            "unfilled_variable:body banned_word:body unfilled_variable:seo_title");
   for (int i = 0; i < 1000; ++i) text.body += "{{a" + std::to_string(i) + "}}";
-  EXPECT_EQ(findings_of(text, {}).size(), 21u);
+  EXPECT_EQ(findings_of(text).size(), 21u);
+}
+
+std::string leftovers(std::string_view body, BodyFormat format = BodyFormat::markdown) {
+  std::string all;
+  for (const auto& finding : leftovers_in("body", body, format, 20)) {
+    EXPECT_EQ(finding.severity, Severity::error) << finding.message;
+    all += (all.empty() ? "" : " ") + finding.code;
+  }
+  return all;
+}
+
+TEST(ContentLeftovers, ArePlaceholders) {
+  for (const auto* body : {"To be written: the topic of this page.", "Lorem ipsum dolor sit amet.",
+                           "TODO: prices", "- TBD", "Dear [Your name],", "See [insert link].",
+                           "Made by {company name}.", "| A | to be filled in |", "To be answered.",
+                           "(TODO)", "# TODO\n\nText.", "Hi <your name>"})
+    EXPECT_EQ(leftovers(body), "placeholder_text") << body;
+  EXPECT_EQ(leftovers("<p>[Insert name]</p><td>to be filled in</td>", BodyFormat::html),
+            "placeholder_text placeholder_text");
+  EXPECT_EQ(leftovers("Call: to be filled in", BodyFormat::text), "placeholder_text");
+}
+
+TEST(ContentLeftovers, AreRemainsOfPromptsAndAnswers) {
+  for (const auto* body :
+       {"As an AI language model, I have no prices.", "<think>\nHm.\n</think>\nA.",
+        "Sure! Here is the text:\n\nA.", "I can’t assist with that.",
+        "*This is a draft based on the description of the tool; edit it before publishing.*"})
+    EXPECT_TRUE(leftovers(body).starts_with("prompt_leftover")) << body;
+  const auto farewell = leftovers_in("body", "A.\n\nI hope this helps!", BodyFormat::text, 20);
+  ASSERT_EQ(farewell.size(), 1u);
+  EXPECT_EQ(farewell[0].severity, Severity::warning) << "people write this, too";
+}
+
+TEST(ContentLeftovers, AreSectionsWithoutContent) {
+  EXPECT_EQ(leftovers("# A\n\n## B\n\n## C\n\nText."), "empty_section");
+  EXPECT_EQ(leftovers("# A\n\nText.\n\n## B\n\n<!-- more -->"), "empty_section");
+  EXPECT_EQ(leftovers("<h2>A</h2><h2>B</h2><p>Text.</p>", BodyFormat::html), "empty_section");
+  for (const auto* body : {"# A\n\n## B\n\nText.", "# A\n\n```\n# B\n```", "# A\n\n> B",
+                           "# A\n\n![b](c)", "# A\n\n| a |\n|---|\n| b |", "## A\n\n    # code"})
+    EXPECT_EQ(leftovers(body), "") << body;
+  EXPECT_EQ(leftovers("<h2>A</h2><img src=a.png><h2>B</h2><ul><li>C</ul>", BodyFormat::html), "");
+}
+
+TEST(ContentLeftovers, AreNotWhatATextSaysAboutThem) {
+  for (const auto* body :
+       {"Write `TODO: name` in a comment.", "Your TODO list.", "> Lorem ipsum dolor sit amet",
+        "```\nLorem ipsum dolor\n[insert name]\n```", "The form is to be filled in by you.",
+        "[Your account](/account/)", "[your account][a]\n\n[a]: /a",
+        "Use lorem ipsum for a layout.", "It acts as a language model.", "Press [Enter].",
+        "Paste your text here.", "x < insert y"})
+    EXPECT_EQ(leftovers(body), "") << body;
+  EXPECT_EQ(leftovers("<code>[insert name]</code><pre>TODO: a</pre>", BodyFormat::html), "");
+}
+
+TEST(ContentLeftovers, NameTheirLineAndAreFew) {
+  const auto found = leftovers_in("body", "# A\n\nB.\n\nTODO: c", BodyFormat::markdown, 20);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_TRUE(found[0].message.starts_with("Line 5: `TODO` ")) << found[0].message;
+  std::string many;
+  for (int i = 0; i < 100'000; ++i) many += "TODO: a\n";
+  EXPECT_EQ(leftovers_in("body", many, BodyFormat::markdown, 20).size(), 20u);
+  const auto title = leftovers_in("title", "[Insert title]", BodyFormat::text, 20);
+  ASSERT_EQ(title.size(), 1u);
+  EXPECT_EQ(title[0].where, "title");
 }
 
 TEST(ContentChecks, KnowsLocales) {

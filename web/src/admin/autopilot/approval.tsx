@@ -17,9 +17,11 @@ const name = 'POST /api/v1/admin/autopilot/runs/{id}/approve/';
 function revisionsOf(run: Run, { chosen, read }: Choice): Record<string, number> {
   const edited = draftsOf(run).filter(
     ({ content_item: item, revision }) =>
-      item !== null && chosen.includes(item) && item in read && read[item] !== revision,
+      item !== null && chosen.includes(item) && read[item]?.revision !== revision,
   );
-  return Object.fromEntries(edited.map(({ content_item: item }) => [String(item), read[item!]!]));
+  return Object.fromEntries(
+    edited.map(({ content_item: item }) => [String(item), read[item!]!.revision]),
+  );
 }
 
 interface Given {

@@ -27,6 +27,10 @@ export function durationText(seconds: number): string {
   return seconds < 3600 ? unit(round(seconds / 60), 'minute') : unit(round(seconds / 3600), 'hour');
 }
 
+// Whether a run that should publish has ended without publishing anything.
+export const hasPublishedNothing = ({ mode, status, counts }: Run): boolean =>
+  mode === 'publish' && status === 'completed' && counts.published === 0;
+
 // Returns the steps whose drafts can be approved.
 export const draftsOf = (run: Run): Step[] =>
   run.steps.filter((step) => step.state === 'generated' && step.content_item !== null);

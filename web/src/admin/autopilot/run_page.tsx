@@ -1,8 +1,9 @@
 // Page of an autopilot run, updated while it runs: its steps and budget, and the approval of what
 // it wrote.
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { answerOf } from '../../api/description';
+import { callOperation } from '../../api/operation_call';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
@@ -18,9 +19,11 @@ import { RecordActions } from '../records/record_actions';
 import { RecordFacts } from '../records/record_facts';
 import { States } from '../records/record_page';
 import { may } from '../site';
+import { Badge } from '../values';
 import { ApprovalForm, Skipped } from './approval';
 import { BudgetBars } from './budget_bars';
-import { draftsOf, isOver, waitsForApproval, type Run } from './run';
+import type { Seen } from './draft';
+import { draftsOf, hasPublishedNothing, isOver, waitsForApproval, type Run } from './run';
 import { StepList, type Choice } from './step_list';
 import { texts } from './texts';
 import { useRun } from './use_run';
@@ -58,7 +61,11 @@ function Head({ page, run, isLost, onChanged }: HeadGiven) {
       <Crumbs page={page} />
       <div className="admin-title">
         <h1 tabIndex={-1}>{`Autopilot run #${run.id}`}</h1>
-        <States page={page} schema={schema} answer={answer} />
+        {hasPublishedNothing(run) ? (
+          <Badge value="" label={texts.nothingPublished} />
+        ) : (
+          <States page={page} schema={schema} answer={answer} />
+        )}
         {isOver(run) ? null : (
           <span className="save-state" role="status">
             <span data-tone={isLost ? 'warn' : 'good'}>{isLost ? texts.lost : texts.live}</span>
@@ -78,27 +85,65 @@ function Head({ page, run, isLost, onChanged }: HeadGiven) {
   );
 }
 
-// All drafts are selected until somebody deselects some.
+// Selects drafts that were opened and are shown as they are now, until somebody deselects them.
 function useChoice(run: Run) {
   const [left, setLeft] = useState<number[]>([]);
-  const [read, setRead] = useState<Record<number, number>>({});
+  const [read, setRead] = useState<Record<number, Seen>>({});
+  const [edits, setEdits] = useState(0);
   const drafts = draftsOf(run).flatMap((step) => step.content_item ?? []);
-  const choice: Choice = { chosen: drafts.filter((item) => !left.includes(item)), read };
+  const chosen = drafts.filter(
+    (item) => read[item] && !read[item].hasErrors && !left.includes(item),
+  );
   const choose = (item: number, isChosen: boolean) =>
     setLeft((before) => (isChosen ? before.filter((one) => one !== item) : [...before, item]));
-  const note = (item: number, revision: number) =>
-    setRead((before) => ({ ...before, [item]: revision }));
-  return { choice, choose, note };
+  const note = (item: number, seen: Seen) => setRead((before) => ({ ...before, [item]: seen }));
+  const forget = (item: number) => {
+    setRead((before) => Object.fromEntries(Object.entries(before).filter(([id]) => +id !== item)));
+    setLeft((before) => [...before, item]);
+    setEdits((before) => before + 1);
+  };
+  const choice: Choice = { chosen, read, edits };
+  return { choice, choose, note, forget };
 }
+
+// Deselects drafts that were edited elsewhere and shows them anew, whenever the page is looked at
+// again.
+function useFreshness(read: Choice['read'], forget: (item: number) => void) {
+  useEffect(() => {
+    const way = new AbortController();
+    const look = async ([id, seen]: [string, Seen]) => {
+      const item = await callOperation('GET /api/v1/admin/content/{id}/', {
+        id,
+        signal: way.signal,
+      });
+      if (item?.revision !== seen.revision) forget(+id);
+    };
+    const onSeen = () => {
+      if (document.visibilityState !== 'visible') return;
+      // The approval checks the revisions again.
+      for (const one of Object.entries(read)) look(one).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', onSeen);
+    window.addEventListener('focus', onSeen);
+    return () => {
+      way.abort();
+      document.removeEventListener('visibilitychange', onSeen);
+      window.removeEventListener('focus', onSeen);
+    };
+  }, [read]);
+}
+
+const none: Choice['read'] = {};
 
 function RunView({ page, first }: { page: PlacePage; first: Run }) {
   const { role } = useOwnAccount();
   const { run, isLost, set } = useRun(page.address, first);
-  const { choice, choose, note } = useChoice(run);
+  const { choice, choose, note, forget } = useChoice(run);
   const [skipped, setSkipped] = useState<number[]>([]);
   const approve = callAt(page.document, `${page.call.template}approve/`, 'POST');
   const mayDecide = may(role, approve?.role ?? '');
   const isOpen = waitsForApproval(run) && mayDecide;
+  useFreshness(isOpen ? choice.read : none, forget);
   const reload = async () => set((await callPlace('GET', page.address)).data as unknown as Run);
   return (
     <>

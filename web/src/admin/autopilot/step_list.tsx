@@ -11,7 +11,7 @@ import type { PlacePage } from '../pages';
 import { nameOf } from '../opportunities/opportunity';
 import { pageRoot } from '../site';
 import { Badge } from '../values';
-import { DraftShown } from './draft';
+import { DraftShown, type Seen } from './draft';
 import { costText, isOver, type Run, type Step } from './run';
 import { texts } from './texts';
 
@@ -44,9 +44,11 @@ function useStateLabel(page: PlacePage): (state: string) => string {
 }
 
 export interface Choice {
-  // Selected content items, and the revisions of them that were shown.
+  // Selected content items, and what was shown of those that were opened.
   chosen: number[];
-  read: Record<number, number>;
+  read: Record<number, Seen>;
+  // Number of edits that were noticed, after each of which the drafts are loaded again.
+  edits: number;
 }
 
 interface Given {
@@ -56,7 +58,7 @@ interface Given {
   // Whether drafts can be selected.
   isOpen: boolean;
   onChoose: (item: number, isChosen: boolean) => void;
-  onRead: (item: number, revision: number) => void;
+  onRead: (item: number, seen: Seen) => void;
 }
 
 interface RowGiven extends Omit<Given, 'page' | 'run'> {
@@ -65,9 +67,16 @@ interface RowGiven extends Omit<Given, 'page' | 'run'> {
   label: string;
 }
 
+// Says why a draft cannot be selected.
+function whyNot(seen: Seen | undefined): string {
+  if (!seen) return texts.readFirst;
+  return seen.hasErrors ? texts.fixFirst : '';
+}
+
 function Row({ step, name, label, choice, isOpen, onChoose, onRead }: RowGiven) {
   const { content_item: item } = step;
   const mayChoose = isOpen && item !== null && step.state === 'generated';
+  const obstacle = whyNot(item === null ? undefined : choice.read[item]);
   return (
     <li className="step">
       <div className="step-head">
@@ -75,11 +84,13 @@ function Row({ step, name, label, choice, isOpen, onChoose, onRead }: RowGiven) 
           <label className="check">
             <input
               type="checkbox"
+              disabled={obstacle !== ''}
               checked={choice.chosen.includes(item)}
               onChange={({ target }) => onChoose(item, target.checked)}
             />
             {texts.approveThis}
             <span className="unseen">: {name}</span>
+            {obstacle ? <span className="aside-note"> {obstacle}</span> : null}
           </label>
         ) : null}
         <a href={`${pageRoot}opportunities/${step.opportunity}/`}>
@@ -99,7 +110,9 @@ function Row({ step, name, label, choice, isOpen, onChoose, onRead }: RowGiven) 
       ) : null}
       {item === null ? null : (
         <Fold className="step-draft" title={`${texts.read}: ${name}`}>
-          {() => <DraftShown step={step} onRead={(revision) => onRead(item, revision)} />}
+          {() => (
+            <DraftShown key={choice.edits} step={step} onRead={(seen) => onRead(item, seen)} />
+          )}
         </Fold>
       )}
     </li>

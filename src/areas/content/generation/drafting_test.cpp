@@ -1,0 +1,140 @@
+// Tests of drafts: new items, and titles and descriptions for pages that are live.
+#include "areas/content/generation/drafting.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/areas/content.h"
+#include "tests/support/areas/fake_model.h"
+
+namespace toolyard::content {
+namespace {
+
+class ContentDrafting : public testing::ContentTest {
+ protected:
+  ContentDrafting() {
+    for (const auto purpose : {Purpose::seo_title, Purpose::meta, Purpose::blog}) {
+      PromptTemplate request;
+      request.name = "Usual";
+      request.purpose = purpose;
+      request.body = "Write for {{title}}.";
+      request.is_default = true;
+      EXPECT_TRUE(templates_.create(request));
+    }
+  }
+  static DraftRequest title_for(std::string_view page) {
+    return {.content_type = "seo_title",
+            .locale = "en",
+            .title = "Base64 decode",
+            .summary = "",
+            .keywords = {"base64 decode"},
+            .page_slug = std::string(page)};
+  }
+  Result<StoredItem> write(const DraftRequest& request, std::string reply) {
+    return database_->write([&](Transaction& transaction) -> Result<StoredItem> {
+      TOOLYARD_TRY(const auto plan, drafting_.plan(transaction, request));
+      prompt_ = plan.asked;
+      return drafting_.make(transaction, request, plan.asked, {.text = std::move(reply)});
+    });
+  }
+  StoredItem live(std::string_view title) {
+    auto request = page(title);
+    request.status = Status::published;
+    request.meta_description = "Before.";
+    return make(request);
+  }
+
+  std::string prompt_;
+  testing::FakeModel model_{"fake"};
+  GenerationService generations_{*database_, jobs_.queue(), clock_, items_, {model_}};
+  Drafting drafting_{clock_, items_, generations_};
+};
+INSTANTIATE_TEST_SUITE_P(Engines, ContentDrafting, testing::both_engines(), testing::engine_name);
+
+TEST_P(ContentDrafting, ATitleForALivePageIsARevisionOfIt) {
+  const auto before = live("Base64 guide");
+  const auto made = write(title_for("base64-guide"), "Decode Base64 online");
+  ASSERT_TRUE(made) << refusal(made);
+  EXPECT_EQ(made->id, before.id);
+  EXPECT_EQ(made->revision, 2);
+  EXPECT_EQ(made->status, Status::ai_generated);
+  EXPECT_EQ(made->seo_title, "Decode Base64 online");
+  EXPECT_EQ(made->live_revision, 1) << "the public sees the old one until it is approved";
+  EXPECT_NE(prompt_.find("Write for Base64 guide."), std::string::npos) << prompt_;
+  auto same = static_cast<const Text&>(*made);
+  same.seo_title.clear();
+  EXPECT_EQ(same, static_cast<const Text&>(before)) << "nothing else is changed";
+  for (const auto action : {Action::submit, Action::approve, Action::publish})
+    ASSERT_EQ(refusal(items_.act(approver_, made->id, action, {})), "");
+  EXPECT_EQ(delivery_.find({"en", "base64-guide"})->record.seo_title, "Decode Base64 online");
+}
+
+TEST_P(ContentDrafting, OnlyTheLinesOfAnObjectAreTaken) {
+  PromptTemplate request;
+  request.name = "JSON";
+  request.purpose = Purpose::meta;
+  request.body = "As JSON.";
+  request.output_format = OutputFormat::json;
+  request.is_default = true;
+  ASSERT_TRUE(templates_.create(request));
+  live("Base64 guide");
+  auto wanted = title_for("base64-guide");
+  wanted.content_type = "meta";
+  const auto made = write(wanted, R"({"title":"T","body":"B","meta_description":"New."})");
+  ASSERT_TRUE(made) << refusal(made);
+  EXPECT_EQ(made->meta_description, "New.");
+  EXPECT_EQ(made->title, "Base64 guide");
+  EXPECT_EQ(made->body, "A text about something.");
+}
+
+TEST_P(ContentDrafting, WhatPeopleHaveNotPublishedStays) {
+  const auto before = live("Base64 guide");
+  ASSERT_TRUE(save(editor_, before.id, [](ContentItem& one) { one.body = "Half of it."; }));
+  EXPECT_EQ(refusal(write(title_for("base64-guide"), "Title")), "unpublished_changes");
+  EXPECT_EQ(now_is(before.id).revision, 2);
+}
+
+TEST_P(ContentDrafting, AProposalThatNobodyReadIsReplaced) {
+  live("Base64 guide");
+  ASSERT_TRUE(write(title_for("base64-guide"), "One"));
+  const auto made = write(title_for("base64-guide"), "Two");
+  ASSERT_TRUE(made) << refusal(made);
+  EXPECT_EQ(made->revision, 3);
+  EXPECT_EQ(made->seo_title, "Two");
+}
+
+TEST_P(ContentDrafting, TheSameTitleAgainIsNotAProposal) {
+  const auto before = live("Base64 guide");
+  ASSERT_TRUE(save(editor_, before.id, [](ContentItem& one) { one.seo_title = "One"; }));
+  for (const auto action : {Action::approve, Action::publish})
+    ASSERT_TRUE(items_.act(approver_, before.id, action, {}));
+  EXPECT_EQ(refusal(write(title_for("base64-guide"), "One")), "unusable_reply");
+  EXPECT_EQ(now_is(before.id).revision, 2);
+}
+
+TEST_P(ContentDrafting, ATitleForAnotherPageIsATextOfItsOwn) {
+  auto request = title_for("base64");
+  request.tool_slug = "base64";
+  const auto made = write(request, "Decode Base64 online");
+  ASSERT_TRUE(made) << refusal(made);
+  EXPECT_EQ(made->content_type, "seo_title");
+  EXPECT_EQ(made->slug, "base64");
+  EXPECT_EQ(made->tool_slug, "base64");
+  for (const auto action : {Action::submit, Action::approve, Action::publish})
+    ASSERT_EQ(refusal(items_.act(approver_, made->id, action, {})), "") << "without a body";
+  const auto again = write(request, "Base64, decoded");
+  ASSERT_TRUE(again) << refusal(again);
+  EXPECT_EQ(again->id, made->id) << "the next title of the page is a revision of the first";
+}
+
+TEST_P(ContentDrafting, ATextAboutALivePageIsANewItem) {
+  const auto before = live("Base64 guide");
+  auto request = title_for("base64-guide");
+  request.content_type = "blog";
+  const auto made = write(request, "# A\n\nText.");
+  ASSERT_TRUE(made) << refusal(made);
+  EXPECT_NE(made->id, before.id);
+  EXPECT_EQ(now_is(before.id).revision, 1);
+}
+
+}  // namespace
+}  // namespace toolyard::content
