@@ -10,6 +10,7 @@
 #include "areas/audit/audit.h"
 #include "areas/limits/problems.h"
 #include "core/time/clock.h"
+#include "records/list_check.h"
 #include "tools/catalog.h"
 
 namespace toolyard {
@@ -240,6 +241,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   all.push_back(settings_endpoint(settings));
   all.push_back(account_export(all));
   for (auto& endpoint : all) {
+    add_list_check(endpoint);
     endpoint.problems.push_back(&problems::store_unavailable);
     endpoint.problems.push_back(&limits::problems::rate_limited);
     if (endpoint.access == Access::anyone) continue;
