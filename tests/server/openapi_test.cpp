@@ -78,7 +78,13 @@ TEST_F(OpenApiTest, IsTheSameWhateverWasCalledBefore) {
   for (const auto* request : {R"({"version":7,"count":50})", R"({"version":1,"count":50})"})
     EXPECT_EQ(client.call("POST", "/api/v1/t/uuid-generator/", request, key).status, 200);
   EXPECT_EQ(client.call("GET", "/api/v1/schema/").body, std::string_view(text_));
-  EXPECT_EQ(run("openapi").out, std::string(std::string_view(text_)) + "\n");
+  // Whoever has asked the server knows its address, and the command line does not.
+  std::string relative{std::string_view(text_)};
+  const std::string_view absolute = R"("servers":[{"url":"http://here"}])";
+  const auto at = relative.find(absolute);
+  ASSERT_NE(at, relative.npos);
+  relative.replace(at, absolute.size(), R"("servers":[{"url":"/"}])");
+  EXPECT_TRUE(run("openapi").out == relative + "\n");
 }
 
 TEST_F(OpenApiTest, NamesEverySchemaOnce) {

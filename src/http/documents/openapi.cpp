@@ -247,6 +247,8 @@ std::string document_of(const Shown& shown) {
   return out;
 }
 
+constexpr std::string_view relative_server = R"("servers":[{"url":"/"}])";
+
 // Whether there is an operation for which `is` returns true. An endpoint that answers with a table
 // is not an operation of its own.
 template <class Is> bool has_operation(const Shown& all, Is is) {
@@ -285,6 +287,15 @@ std::vector<Fault> faults_of(const Shown& all, const DocumentSlice& slice) {
 }
 
 }  // namespace
+
+std::string with_server(std::string_view json, std::string_view origin) {
+  const auto at = json.find(relative_server);
+  if (origin.empty() || at == json.npos) return std::string(json);
+  std::string whole(json.substr(0, at));
+  whole.append(R"("servers":[{"url":)");
+  append_json_text(whole, origin);
+  return whole.append("}]").append(json.substr(at + relative_server.size()));
+}
 
 std::string openapi_json(const Described& described, KnownExamples& examples) {
   return document_of({.described = described, .examples = examples});

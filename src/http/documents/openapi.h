@@ -23,6 +23,9 @@ struct Described {
 // Returns the document as JSON.
 std::string openapi_json(const Described& described, KnownExamples& examples);
 
+// Returns a document with a relative address, of a server at `origin`; as it is if that is empty.
+std::string with_server(std::string_view json, std::string_view origin);
+
 // A selection of operations: those with one of the ids, of which there may be `max_operations`, and
 // those with the tag.
 struct DocumentSlice {

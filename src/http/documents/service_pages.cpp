@@ -10,6 +10,7 @@
 #include "http/documents/endpoint_problems.h"
 #include "http/documents/openapi.h"
 #include "http/fields/negotiation.h"
+#include "http/fields/origin.h"
 #include "http/fields/query.h"
 #include "http/framing/cached_text.h"
 #include "http/framing/form.h"
@@ -75,6 +76,16 @@ struct Readiness {
   }
 };
 
+Readiness readiness_of(const std::vector<ReadyCheck>& checks) {
+  Readiness all;
+  for (const auto& check : checks) {
+    const bool holds = check.holds();
+    if (!holds && check.weight == Weight::vital) all.status = Ready::no;
+    all.checks.emplace_back(check.name, holds ? CheckState::ok : CheckState::failed);
+  }
+  return all;
+}
+
 enum class DocumentFormat { json, yaml };
 constexpr auto spellings(DocumentFormat) {
   return std::to_array<Spelling<DocumentFormat>>(
@@ -126,16 +137,29 @@ class Documents {
     const bool is_yaml = wants_yaml(request, query);
     if (!query.operations.empty() || !query.tag.empty())
       return slice_answer(request, query, is_yaml);
-    std::call_once(once_, [this] {
-      auto json = openapi_json(described(), examples_);
-      yaml_ = CachedText("application/yaml", yaml_from_json(json));
-      json_ = CachedText("application/json", std::move(json));
-    });
-    return (is_yaml ? yaml_ : json_).response();
+    std::call_once(once_, [this] { whole_ = openapi_json(described(), examples_); });
+    const bool is_known = !base_url_.empty() || !request.known.host.empty();
+    return document_at(is_known ? origin_of(request, base_url_) : "", is_yaml).response();
   }
 
  private:
   Described described() const { return {endpoints_, pages_, base_url_}; }
+
+  // The whole document, with the address of the server as its caller knows it, so that programs
+  // that import it know where to send requests. Callers choose the address, so only a few are kept;
+  // for others it is relative.
+  const CachedText& document_at(const std::string& origin, bool is_yaml) {
+    const std::lock_guard lock(mutex_);
+    const bool is_kept =
+        whole_by_origin_.size() < most_origins || whole_by_origin_.contains({origin, is_yaml});
+    auto [known, is_new] =
+        whole_by_origin_.try_emplace({is_kept ? origin : std::string(), is_yaml});
+    if (!is_new) return known->second;
+    auto json = with_server(whole_, known->first.first);
+    if (is_yaml) known->second = CachedText("application/yaml", yaml_from_json(json));
+    else known->second = CachedText("application/json", std::move(json));
+    return known->second;
+  }
 
   static bool wants_yaml(const Request& request, const DocumentQuery& query) {
     if (query.format) return *query.format == DocumentFormat::yaml;
@@ -171,12 +195,26 @@ class Documents {
   std::string base_url_;
   KnownExamples examples_;
   std::once_flag once_;
-  CachedText json_, yaml_;
+  std::string whole_;  // with a relative address, unless there is a `base_url`
+  static constexpr std::size_t most_origins = 8;
   std::mutex mutex_;
+  std::map<std::pair<std::string, bool>, CachedText> whole_by_origin_;  // true: as YAML
   std::map<SliceKey, CachedText> slices_;
 };
 
 }  // namespace
+
+void collect_readiness(MetricSink& sink, const std::vector<ReadyCheck>& checks) {
+  static constexpr MetricFamily ready{"toolyard_ready", MetricKind::gauge,
+                                      "1 while the node accepts requests, as `/readyz` says."};
+  static constexpr MetricFamily by_check{"toolyard_ready_check", MetricKind::gauge,
+                                         "Result of each check of `/readyz`: 1 if it is met."};
+  const auto all = readiness_of(checks);
+  collect_one(sink, ready, std::uint64_t{all.status == Ready::yes});
+  sink.begin(by_check);
+  for (const auto& [name, state] : all.checks)
+    sink.add({{"check", name}}, std::uint64_t{state == CheckState::ok});
+}
 
 std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
   const auto healthy = [](const Request&) {
@@ -186,12 +224,7 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
   };
   const auto ready = [checks = std::move(checks)](const Request&) {
     Response response;
-    Readiness all;
-    for (const auto& check : checks) {
-      const bool holds = check.holds();
-      if (!holds && check.weight == Weight::vital) all.status = Ready::no;
-      all.checks.emplace_back(check.name, holds ? CheckState::ok : CheckState::failed);
-    }
+    const auto all = readiness_of(checks);
     if (all.status == Ready::no) response.status = 503;
     response.body = to_json(all);
     return response;

@@ -82,6 +82,22 @@ TEST_F(ServicePages, AreCompressedOnce) {
   EXPECT_NE(get("/api/v1/schema/").entity_tag, get("/api/v1/schema/", "format=yaml").entity_tag);
 }
 
+TEST_F(ServicePages, TheDocumentNamesTheServerAsItsCallerDoes) {
+  const auto server_at = [&](std::string_view host) {
+    Request request;
+    request.known.host = host;
+    const std::string text(pages_.front().make(request).content());
+    const auto start = text.find(R"("servers":)");
+    return text.substr(start, text.find(']', start) + 1 - start);
+  };
+  const std::string relative = R"("servers":[{"url":"/"}])";
+  EXPECT_EQ(server_at(""), relative);
+  EXPECT_EQ(server_at("tools.example:8080"), R"("servers":[{"url":"http://tools.example:8080"}])");
+  for (int i = 0; i < 100; ++i) server_at("host-" + std::to_string(i) + ".example");
+  EXPECT_EQ(server_at("another.example"), relative) << "only a few documents are kept";
+  EXPECT_EQ(server_at("tools.example:8080"), R"("servers":[{"url":"http://tools.example:8080"}])");
+}
+
 TEST_F(ServicePages, AreNotCompressedWhereItGainsNothing) {
   const CachedText text("text/plain", "shorter than a packet");
   EXPECT_TRUE(text.response().static_gzip.empty());
