@@ -163,6 +163,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                  .options = settings.autopilot,
                  .call_seconds = settings.model.timeout_s}),
       database_(database) {
+  sessions.on_sign_in(logged_sign_ins(log));
   const auto add_handlers_of = [this](auto& area) {
     for (auto& [kind, handler] : area.job_handlers())
       jobs.add_handler(std::move(kind), std::move(handler));
