@@ -214,7 +214,8 @@ Result<void> Areas::plan() {
   return mailing.look_after();
 }
 
-std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
+std::vector<Endpoint> Areas::endpoints(const Settings& settings,
+                                       std::shared_ptr<const SettingsInForce> in_force, Usage usage,
                                        metrics::NodeStatus node) {
   auto all = accounts::endpoints(
       {accounts, sessions, passkeys, recovery, addresses, invitations, deletion, single_sign_on},
@@ -239,7 +240,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   add(push.endpoints());
   add(metrics::endpoints(metrics, std::move(node)));
   add(audit_log::endpoints(database_));
-  all.push_back(settings_endpoint(settings));
+  all.push_back(settings_endpoint(std::move(in_force)));
   all.push_back(account_export(all));
   for (auto& endpoint : all) {
     add_list_check(endpoint);

@@ -48,7 +48,7 @@ std::int64_t used_of(const metering::Metering& metering, const limits::Subject& 
 }  // namespace
 
 CallRules::CallRules(const Settings& settings, Store& store, Log& log)
-    : settings_(settings),
+    : kept_rates_{settings.limits}, rates_(&kept_rates_.back()),
       metering_(meter_options(settings, store.keys(), log), store.database(), system_now,
                 into(log, "usage cannot be merged"), store.threads()),
       limiter_({.used = [this](const limits::Subject& subject,
@@ -59,8 +59,12 @@ CallRules::CallRules(const Settings& settings, Store& store, Log& log)
     log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
 }
 
+void CallRules::set_limits(const LimitSettings& limits) {
+  rates_.store(&kept_rates_.emplace_back(limits), std::memory_order_release);
+}
+
 const limits::Plan* CallRules::plan(std::uint8_t number) const {
-  return number == 0 ? nullptr : &settings_.limits.plans.at(number - 1u);
+  return number == 0 ? nullptr : &rates().plans.at(number - 1u);
 }
 
 limits::Allowance CallRules::allowance_of(const Subject& subject) const {
@@ -69,11 +73,11 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
     const bool signs_in = endpoint.anonymous_limit == AnonymousLimit::sign_in;
     return limits::rate_allowance(signs_in ? limits::subject_of_sign_in_from(subject.address)
                                            : limits::subject_of_address(subject.address),
-                                  settings_.limits.anonymous_rate_limit_per_minute);
+                                  rates().anonymous_rate_limit_per_minute);
   }
   if (!takes_keys(endpoint)) {
     auto allowance = limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
-                                            settings_.limits.api_rate_limit_per_minute);
+                                            rates().api_rate_limit_per_minute);
     // Agents use a key, which may have a rate limit of its own.
     const auto own =
         limits::rate_allowance(limits::subject_of(subject.caller.key),
@@ -83,7 +87,7 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   }
   if (subject.caller.user == UserId())
     return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
-                                  settings_.limits.anonymous_tools_per_minute);
+                                  rates().anonymous_tools_per_minute);
   auto allowance = tool_allowance_of(subject.caller);
   // Quotas apply only to calls that are counted.
   if (!endpoint.meter) allowance.quotas = {};
@@ -92,10 +96,9 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
 
 limits::Allowance CallRules::tool_allowance_of(const Caller& caller) const {
   if (caller.key == KeyId())
-    return limits::allowance_of(caller.user, plan(caller.plan),
-                                settings_.limits.rate_limit_per_minute);
+    return limits::allowance_of(caller.user, plan(caller.plan), rates().rate_limit_per_minute);
   return limits::allowance_of(caller.key, caller.user, caller.key_limits, plan(caller.plan),
-                              settings_.limits.rate_limit_per_minute);
+                              rates().rate_limit_per_minute);
 }
 
 limits::Decision CallRules::decide(const Subject& subject) {
@@ -139,7 +142,7 @@ std::unexpected<Error> too_many_passwords(const limits::Decision& decision) {
 
 limits::Decision CallRules::try_password(const std::string& name, std::int64_t times) {
   return wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(name),
-                                                  times * settings_.limits.sign_ins_per_minute));
+                                                  times * rates().sign_ins_per_minute));
 }
 
 // Limits password guesses for one account from one network, for all accounts from one network, and
