@@ -35,7 +35,9 @@ lay_out() {
   lay_out_completion
   install -D -m 644 "$root/deploy/debian/copyright" "$share/doc/toolyard/copyright"
   write_changelog "$version" | gzip -9n >"$share/doc/toolyard/changelog.gz"
-  install -D -m 644 -t "$share/doc/toolyard/examples" "$root"/deploy/{nginx.conf,haproxy.cfg}
+  install -m 644 -t "$share/doc/toolyard" "$root"/docs/*.md
+  install -D -m 644 -t "$share/doc/toolyard/examples" \
+    "$root"/deploy/{nginx.conf,haproxy.cfg,alerts.yml,fail2ban.conf}
   install -D -m 644 "$root/deploy/debian/lintian-overrides" "$share/lintian/overrides/toolyard"
 }
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Tries the Debian package as operators do, in a root that has never seen it: installs it, starts what
-# the unit starts, upgrades, removes and purges. Needs root, debootstrap, curl and git.
+# Tries the Debian package as operators do, on a system that has never seen it: boots it with its
+# systemd, and does there what docs/operations.md says, from the installation over HTTPS, PostgreSQL
+# with TLS, Redis, reloads, mistakes in the settings, backups and an upgrade to the purge. Needs root,
+# debootstrap, systemd-nspawn, curl and git.
 #
 #   TOOLYARD_MIRROR=http://mirror.example/debian tests/package_root.sh SUITE FOLDER [PACKAGE]
 #
@@ -15,12 +17,14 @@ package=${3:-}
 root=$folder/$suite-operator
 base=http://127.0.0.1:18473
 . "$source/tests/debian_root.sh"
+. "$source/tests/systemd_root.sh"
+. "$source/tests/guide_walk.sh"
 
 say() { echo "package root: $suite, $*, after $SECONDS s"; }
 fail() { echo "package root: $suite: $*" >&2; exit 1; }
 
-# check WHAT COMMAND: the command in the root succeeds.
-check() { inside "$root" "$2" || fail "not so: $1"; say "$1"; }
+# check WHAT COMMAND: the command on the system succeeds.
+check() { on_system "$2" || fail "not so: $1"; say "$1"; }
 
 build_package() {
   local build=$folder/$suite-build
@@ -41,79 +45,60 @@ write_next() {
   dpkg-deb --root-owner-group -Zxz -z1 --build "$tree" "$root/root/next.deb" >/dev/null
 }
 
-# What the unit starts, as its user; systemd itself does not run in a root.
-start() {
-  local line
-  line=$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/system/toolyard.service")
-  inside "$root" "echo \$\$ >/root/server.pid; umask 077; . /etc/toolyard/secrets.env; cd /
-    exec setpriv --reuid=toolyard --regid=toolyard --init-groups --inh-caps=-all --no-new-privs \
-      ${line//'${STATE_DIRECTORY}'//var/lib/toolyard}" >"$folder/serve.log" 2>&1 &
-  server=$!
-  curl -fsS -o /dev/null --retry 50 --retry-delay 1 --retry-connrefused "$base/readyz" || {
-    cat "$folder/serve.log" >&2
-    fail 'the server is not ready'
-  }
-}
-stop() { kill "$(cat "$root/root/server.pid")" && wait "$server"; }
-
-call() {
-  curl -fsS "$base/api/v1/t/hash-generator/" -H "X-API-Key: $1" \
-    -H 'Content-Type: application/json' -d '{"input": "hello"}' | grep -q 2cf24dba5fb0a30e
-}
-
-install_first() {
+# A system as an operator has it, with all that the package needs from a network.
+prepare() {
   make_root "$suite" "$root"
   inside "$root" 'apt-get purge -y -qq toolyard' >/dev/null 2>&1 || true
-  cp "$package" "$root/root/toolyard.deb"
-  inside "$root" 'apt-get update -qq && apt-get install -y -qq ./root/toolyard.deb' \
-    >"$folder/install.log" 2>&1 || { cat "$folder/install.log" >&2; fail 'it does not install'; }
-  say "installed $(inside "$root" "dpkg-query -W -f='\${Package} \${Version}' toolyard")"
+  install_in "$root" systemd systemd-sysv dbus sudo curl openssl man-db postgresql redis-server
+  echo 'APT::Install-Recommends "false";' >"$root/etc/apt/apt.conf.d/no-recommends"
+  echo toolyard-operator >"$root/etc/hostname"
+  echo '127.0.0.1 localhost toolyard-operator' >"$root/etc/hosts"
+  # Of a run before this one.
+  rm -rf "${root:?}"/root/* "$root"/var/lib/toolyard.before
+  cp "$package" "$root/root/"
+  fetch_for "$root" "./root/${package##*/}"
+  write_next "$package"
+  boot "$root"
+  say "systemd $(on_system "systemctl --version | sed -n '1s/systemd //p'") runs"
+}
+
+check_installed() {
+  say "installed $(on_system "dpkg-query -W -f='\${Package} \${Version}' toolyard")"
   check 'the user has no shell and owns the data' \
     '[ "$(getent passwd toolyard | cut -d: -f7)" = /usr/sbin/nologin ] &&
      [ "$(stat -c %U:%G:%a /var/lib/toolyard)" = toolyard:toolyard:700 ]'
   check 'secrets are read by root alone' '[ "$(stat -c %U:%a /etc/toolyard/secrets.env)" = root:600 ]'
-  check 'it begins with the machine' \
-    '[ -h /etc/systemd/system/multi-user.target.wants/toolyard.service ]'
-  inside "$root" 'apt-get install -y -qq --no-install-recommends systemd man-db' >/dev/null 2>&1
+  check 'it begins with the machine, and not before' \
+    'systemctl is-enabled --quiet toolyard && ! systemctl is-active --quiet toolyard'
   check 'systemd takes the unit' '
     said=$(systemd-analyze verify toolyard.service 2>&1) || { echo "$said"; exit 1; }
     ! grep toolyard.service: <<<"$said"'
 }
 
-use_it() {
-  inside "$root" "sed -i 's/^listen = .*/listen = \"${base#http://}\"/' /etc/toolyard/toolyard.toml"
-  check 'an account is made' \
-    "echo 'correct horse battery' | toolyardctl createsuperuser --username ada \
-       --email ada@example.org --password-stdin"
-  key=$(inside "$root" "toolyardctl create-key --username ada --name first")
-  check 'it belongs to the service' \
-    '! find /var/lib/toolyard ! -user toolyard | grep .'
-  start
-  call "$key" || fail 'the call failed'
-  stop
-  say 'a call is answered'
-}
-
 upgrade() {
-  write_next "$package"
+  on_system "echo 'no_such_setting = 1' >>/etc/toolyard/toolyard.toml"
   # What dpkg answers by itself where nobody is asked.
-  inside "$root" 'apt-get install -y -qq -o Dpkg::Options::=--force-confold ./root/next.deb' \
-    >"$folder/upgrade.log" 2>&1 ||
-    { cat "$folder/upgrade.log" >&2; fail 'it does not upgrade'; }
-  check 'the next version is there' 'dpkg-query -W toolyard | grep -q "next$"'
-  check 'an edited setting stays' "grep -q '${base#http://}' /etc/toolyard/toolyard.toml"
-  start
-  call "$key" || fail 'the call failed'
-  stop
-  say 'a call with the key of before is answered'
+  local line='apt-get install -y -qq -o Dpkg::Options::=--force-confold ./next.deb'
+  check 'the next version is there' "before=\$(systemctl show -P MainPID toolyard)
+    said=\$($line 2>&1) || { echo \"\$said\"; exit 1; }
+    grep -q 'no_such_setting' <<<\"\$said\" && grep -q 'goes on running' <<<\"\$said\" &&
+    dpkg-query -W toolyard | grep -q 'next\$' &&
+    [ \$(systemctl show -P MainPID toolyard) = \$before ]"
+  on_system "sed -i '/no_such_setting/d' /etc/toolyard/toolyard.toml"
+  check 'it starts when its settings are right' "before=\$(systemctl show -P MainPID toolyard)
+    apt-get install -y -qq --reinstall -o Dpkg::Options::=--force-confold ./next.deb >/dev/null 2>&1 &&
+    [ \$(systemctl show -P MainPID toolyard) != \$before ] && systemctl is-active --quiet toolyard"
+  check 'an edited setting stays' "grep -q '^base_url' /etc/toolyard/toolyard.toml"
 }
 
 remove() {
-  inside "$root" 'apt-get remove -y -qq toolyard' >/dev/null 2>&1
+  on_system 'apt-get remove -y -qq toolyard' >/dev/null 2>&1
   check 'the program is gone, data and settings are not' \
-    '! command -v toolyard && [ -e /var/lib/toolyard/toolyard.db ] &&
-     [ -e /etc/toolyard/toolyard.toml ]'
-  inside "$root" 'apt-get purge -y -qq toolyard' >/dev/null 2>&1
+    '! command -v toolyard && [ -e /var/lib/toolyard/secret.key ] &&
+     [ -e /etc/toolyard/toolyard.toml ] && ! systemctl is-active --quiet toolyard'
+  on_system 'systemctl --quiet disable toolyard.socket
+    rm -rf /etc/systemd/system/toolyard.* /etc/toolyard/tls; systemctl daemon-reload'
+  on_system 'apt-get purge -y -qq toolyard' >/dev/null 2>&1
   check 'nothing is left but the user' \
     '[ ! -e /var/lib/toolyard ] && [ ! -e /etc/toolyard ] && [ ! -e /usr/share/doc/toolyard ] &&
      ! find /etc/systemd /var/lib/systemd -name "*toolyard*" | grep . &&
@@ -124,6 +109,8 @@ remove() {
 try_image() {
   local image=$folder/$suite-image line before
   make_root "$suite" "$image"
+  # Of a run before this one.
+  inside "$image" 'apt-get purge -y -qq toolyard; userdel toolyard' >/dev/null 2>&1 || true
   before=$(du -sxm --exclude=proc "$image" | cut -f 1)
   mkdir -p "$image/tmp"
   cp "$package" "$image/tmp/toolyard.deb"
@@ -144,12 +131,15 @@ try_image() {
     [ $((${EPOCHREALTIME/./} - began)) -lt 60000000 ] || fail 'the image is not ready'
   done
   say "the image is ready in $(((${EPOCHREALTIME/./} - began) / 1000)) ms"
-  stop
+  kill "$(cat "$root/root/server.pid")" && wait "$server"
 }
 
 [ -n "$package" ] || build_package
-install_first
-use_it
+prepare
+guide 'One node' 1
+check_installed
+walk_guide
 upgrade
 remove
+halt
 try_image

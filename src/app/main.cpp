@@ -11,7 +11,6 @@
 #include "app/verbs/verbs.h"
 #include "app/version.h"
 #include "core/caught.h"
-#include "ports/database.h"
 
 namespace {
 
@@ -43,11 +42,6 @@ int run(const toolyard::Arguments& all) {
   try {
     if (const auto* verb = toolyard::find_verb(all[0]))
       return run(*verb, {all.begin() + 1, all.end()});
-  } catch (const toolyard::StoreUnavailable& away) {
-    // Running calls report this as a value; an exception here means that the configured database
-    // cannot be opened.
-    std::fprintf(stderr, "toolyard: %s\n", away.what());
-    return 2;
   } catch (...) {
     std::fprintf(stderr, "toolyard: %s\n", toolyard::current_exception_message().c_str());
     return 1;

@@ -6,22 +6,10 @@
 #include "core/count_cache.h"
 #include "core/crypto/sha256.h"
 #include "core/json/writer.h"
+#include "records/list_check.h"
 #include "records/words.h"
 
 namespace toolyard {
-
-namespace {
-
-// Removes the next piece from a text and returns it.
-std::string_view take(std::string_view& text, std::string_view separators) {
-  text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));
-  const auto end = std::min(text.find_first_of(separators), text.size());
-  const auto piece = text.substr(0, end);
-  text.remove_prefix(end);
-  return piece;
-}
-
-}  // namespace
 
 Slice from_end(const Slice& slice, std::int64_t count) {
   const auto size = std::min(slice.size, count - slice.offset);
@@ -74,21 +62,18 @@ Result<void> ListSql::search(std::string_view words, std::span<const std::string
 
 Result<void> ListSql::order(std::string_view request, std::string_view usual,
                             std::span<const NamedSql> known, std::string_view id) {
-  constexpr std::string_view separators = ", ";
-  if (request.find_first_not_of(separators) == request.npos) request = usual;
+  if (request.find_first_not_of(sort_separators) == request.npos) request = usual;
   bool is_descending = false;
   std::vector<const NamedSql*> named;
   order_.clear();
   reverse_.clear();
   while (true) {
-    auto name = take(request, separators);
+    auto name = take_piece(request, sort_separators);
     if (name.empty()) break;
     is_descending = name.starts_with('-');
     if (is_descending) name.remove_prefix(1);
     const auto found = std::ranges::find(known, name, &NamedSql::name);
-    if (found == known.end())
-      return invalid("/ordering", "invalid_option",
-                     "Unknown sort field `" + std::string(name) + "`.");
+    if (found == known.end()) return invalid({unknown_sort_field(name)});
     if (std::ranges::find(named, &*found) != named.end()) continue;
     named.push_back(&*found);
     order_.append(found->sql).append(is_descending ? " desc, " : ", ");
@@ -117,7 +102,8 @@ Result<void> ListSql::narrow(const Table& table, const Field& field, const void*
   if (filter == Filter::search) {
     std::vector<std::string> names;
     for (auto rest = column; !rest.empty();)
-      if (const auto name = take(rest, ", "); !name.empty()) names.push_back(table.full_name(name));
+      if (const auto name = take_piece(rest, ", "); !name.empty())
+        names.push_back(table.full_name(name));
     return search(*text, std::vector<std::string_view>(names.begin(), names.end()));
   }
   constexpr std::array comparisons{" = ?", " >= ?", " <= ?"};

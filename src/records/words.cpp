@@ -25,4 +25,12 @@ std::string like_pattern(std::string_view word) {
   return pattern += '%';
 }
 
+std::string_view take_piece(std::string_view& text, std::string_view separators) {
+  text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));
+  const auto end = std::min(text.find_first_of(separators), text.size());
+  const auto piece = text.substr(0, end);
+  text.remove_prefix(end);
+  return piece;
+}
+
 }  // namespace toolyard

@@ -37,7 +37,7 @@ class Schedule {
   explicit Schedule(std::uint64_t seed)
       : chance_(seed), is_calm_(chance_.one_in(3)), is_secure_(chance_.one_in(4)),
         api_(chance_, requests_, story_), state_(options(), api_, log_, threads_) {
-    if (is_secure_) state_.tls = certificate().server;
+    if (is_secure_) state_.set_tls(certificate().server);
     if (!is_calm_) api_.allow_failures();
     loop_ = std::make_unique<ModelLoop>(state_, clock_);
   }

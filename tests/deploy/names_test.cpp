@@ -104,10 +104,17 @@ TEST(OperatorsFiles, GiveSettingsThatTheProgramTakes) {
   const auto file = source_text("deploy/toolyard.toml");
   blocks.push_back(file);
   blocks.push_back(std::regex_replace(file, std::regex("# (\\w+ = )"), "$1"));
+  // The certificate is checked as well.
+  const TemporaryFolder folder;
+  const auto at = folder.path().string();
+  ASSERT_EQ(
+      run_line("openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout " +
+               at + "/privkey.pem -out " + at + "/fullchain.pem")
+          .code,
+      0);
   for (const auto& block : blocks) {
-    const TemporaryFolder folder;
-    const auto path = (folder.path() / "toolyard.toml").string();
-    std::ofstream(path) << block << "\n";
+    const auto path = at + "/toolyard.toml";
+    std::ofstream(path) << std::regex_replace(block, std::regex("/etc/toolyard/tls"), at) << "\n";
     const auto answer = run_line(program() + " check-config --config " + path);
     EXPECT_EQ(answer.code, 0) << block << answer.out;
   }

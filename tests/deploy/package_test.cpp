@@ -57,7 +57,11 @@ TEST(Package, HasWhatAnOperatorNeeds) {
                            "-rw-r--r-- root/root ./usr/share/man/man8/toolyardctl.8.gz\n",
                            "./usr/share/bash-completion/completions/toolyard\n",
                            "./usr/share/zsh/vendor-completions/_toolyard\n",
-                           "./usr/share/fish/vendor_completions.d/toolyard.fish\n"})
+                           "./usr/share/fish/vendor_completions.d/toolyard.fish\n",
+                           "./usr/share/doc/toolyard/operations.md\n",
+                           "./usr/share/doc/toolyard/examples/nginx.conf\n",
+                           "./usr/share/doc/toolyard/examples/alerts.yml\n",
+                           "./usr/share/doc/toolyard/examples/fail2ban.conf\n"})
     EXPECT_NE(listing.find(line), listing.npos) << line << listing;
   EXPECT_EQ(run_line("dpkg-deb -I " + package.file() + " conffiles").out,
             "/etc/toolyard/secrets.env\n/etc/toolyard/toolyard.toml\n");

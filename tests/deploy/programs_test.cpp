@@ -1,13 +1,20 @@
 // Checks the files in `deploy` with the programs that read them, if those are installed.
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 
+#include <array>
 #include <fstream>
 #include <regex>
 
 #include "tests/deploy/balancer.h"
 #include "tests/deploy/files.h"
+#include "tests/server/program.h"
+#include "tests/support/eventually.h"
 #include "tests/support/places.h"
 #include "tests/support/running_app.h"
+#include "tests/support/servers/postgres_proxy.h"
+#include "tests/support/servers/postgres_server.h"
 
 namespace toolyard {
 namespace {
@@ -29,6 +36,52 @@ TEST(OperatorsPrograms, SystemdTakesTheUnit) {
   // The exposure, out of 100. What remains is the network, and the root file system of the host.
   const auto secure = run_line("systemd-analyze security --offline=true --threshold=13 " + unit);
   EXPECT_EQ(secure.code, 0) << secure.out;
+}
+
+// With a `setpriv` that tells the environment: libraries, such as libpq, look for files in `HOME`,
+// and the service may not read that of root.
+TEST(OperatorsPrograms, CommandsHaveTheHomeOfTheService) {
+  const TemporaryFolder folder;
+  const auto setpriv = (folder.path() / "setpriv").string();
+  std::ofstream(setpriv) << "#!/bin/sh\necho \"$HOME $USER $LOGNAME\"\n";
+  std::filesystem::permissions(setpriv, std::filesystem::perms::owner_all);
+  const auto ran = run_line("HOME=/root USER=root LOGNAME=root PATH=" + folder.path().string() +
+                            ":$PATH sh " + source_folder() + "/deploy/toolyardctl check-config");
+  EXPECT_EQ(ran.out, "/var/lib/toolyard toolyard toolyard\n");
+}
+
+// What the unit says is what the program does: see also tests/package_root.sh.
+TEST(OperatorsPrograms, TheUnitStopsAtWhatStaysWrong) {
+  const auto unit = source_text("deploy/toolyard.service");
+  EXPECT_NE(unit.find("\nType=notify\n"), unit.npos);
+  EXPECT_NE(unit.find("\nRestartPreventExitStatus=2\n"), unit.npos);
+  EXPECT_NE(unit.find("\nExecReload=/usr/bin/toolyard check-config --quiet "), unit.npos);
+  const TemporaryFolder folder;
+  const auto file = (folder.path() / "toolyard.toml").string();
+  std::ofstream(file) << "thread = 4\n";
+  for (const auto* verb : {"serve", "check-config --quiet"}) {
+    const auto ran = run(verb + (" --config " + file) + " --data-dir " + folder.path().string());
+    EXPECT_EQ(ran.code, 2) << verb;
+    EXPECT_EQ(ran.out.find("toolyard: "), 0u) << ran.out;
+    EXPECT_NE(ran.out.find("`thread` in " + file), ran.out.npos) << ran.out;
+  }
+  EXPECT_EQ(run("check-config --quiet").out, "");
+}
+
+TEST(OperatorsPrograms, TheServerTellsSystemdWhenItListens) {
+  const TemporaryFolder folder;
+  const auto path = (folder.path() / "notify").string();
+  const int socket = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  ASSERT_EQ(bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  const ServingProgram server({"--data-dir=" + (folder.path() / "data").string()},
+                              {"/usr/bin/env", "NOTIFY_SOCKET=" + path});
+  std::array<char, 64> said{};
+  const auto size = recv(socket, said.data(), said.size(), 0);
+  EXPECT_EQ(std::string_view(said.data(), size > 0 ? std::size_t(size) : 0), "READY=1");
+  close(socket);
 }
 
 TEST(OperatorsPrograms, NothingIsDumped) {
@@ -100,6 +153,45 @@ TEST(OperatorsPrograms, TheImageFindsOutWhetherItsNodeIsReady) {
   EXPECT_NE(run_line(line).code, 0);
 }
 
+// Alerts that fire when they should, and only then, over recorded series.
+TEST(OperatorsPrograms, PrometheusTakesTheAlertsAndTheyFireWhenTheyShould) {
+  if (!has_program("promtool")) GTEST_SKIP() << "promtool (package prometheus) is not installed";
+  const TemporaryFolder folder;
+  const auto at = folder.path().string();
+  for (const auto* file : {"deploy/alerts.yml", "tests/deploy/alerts.test.yml"})
+    std::ofstream(at + "/" + std::filesystem::path(file).filename().string()) << source_text(file);
+  const auto checked = run_line("promtool check rules " + at + "/alerts.yml");
+  EXPECT_EQ(checked.code, 0) << checked.out;
+  const auto tested = run_line("promtool test rules " + at + "/alerts.test.yml");
+  EXPECT_EQ(tested.code, 0) << tested.out;
+  // No alert that no recorded series raises.
+  const auto series = source_text("tests/deploy/alerts.test.yml");
+  const auto rules = source_text("deploy/alerts.yml");
+  const std::regex named("- alert: (\\w+)");
+  for (std::sregex_iterator match(rules.begin(), rules.end(), named), end; match != end; ++match)
+    EXPECT_NE(series.find("alertname: " + (*match)[1].str() + "\n        exp_alerts:"), series.npos)
+        << (*match)[1];
+}
+
+// All families that need neither TLS nor emails.
+TEST(OperatorsPrograms, TheAlertsAreAboutWhatANodeMeasures) {
+  const RunningApp app;
+  const auto page =
+      run_line("curl -sS http://127.0.0.1:" + std::to_string(app.port()) + "/metrics").out;
+  EXPECT_NE(page.find("\ntoolyard_ready 1\n"), page.npos) << page;
+  EXPECT_NE(page.find("\ntoolyard_ready_check{check=\"database\"} 1\n"), page.npos) << page;
+  const auto rules = source_text("deploy/alerts.yml");
+  const std::regex family("(toolyard_\\w+)");
+  std::size_t count = 0;
+  for (std::sregex_iterator match(rules.begin(), rules.end(), family), end; match != end; ++match) {
+    const auto name = (*match)[1].str();
+    if (name == "toolyard_certificate_end_seconds") continue;
+    EXPECT_NE(page.find("# TYPE " + name + " "), page.npos) << name;
+    ++count;
+  }
+  EXPECT_GT(count, 10u);
+}
+
 class Balancing : public ::testing::TestWithParam<BalancerKind> {
  protected:
   void SetUp() override {
@@ -157,6 +249,54 @@ TEST_P(Balancing, NodesKnowTheCallerAndLeaveUnnoticed) {
       "-H 'X-API-Key: " +
       first.key() + "' --data-binary @- " + balancer.url() + "/api/v1/t/base64/");
   EXPECT_TRUE(large.out.starts_with("413 ")) << large.out;
+}
+
+// Callers of a node that is cut off from the database notice nothing, and neither do callers of
+// tools while all nodes are.
+TEST_P(Balancing, ANodeWithoutTheDatabaseIsLeftAlone) {
+  auto* postgres = PostgresServer::shared();
+  if (!postgres) GTEST_SKIP() << "PostgreSQL is not installed";
+  const TestDatabase database(Engine::postgres);
+  PostgresNetwork network(postgres->folder());
+  const auto on = [](const std::string& url) {
+    return [url](Settings& settings) {
+      settings.server.trusted_proxies = {"127.0.0.1"};
+      settings.server.database_url = url;
+    };
+  };
+  const RunningApp first(on(database.url()));
+  RunningApp second([&](Settings& settings) { on(network.url(database.name()))(settings); });
+  Balancer balancer(GetParam(), first.port(), second.port());
+  ASSERT_TRUE(balancer.start());
+  network.be_silent(true);
+  network.cut();
+  const auto ready = [&] {
+    return run_line("curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:" +
+                    std::to_string(second.port()) + "/readyz")
+        .out;
+  };
+  ASSERT_TRUE(eventually([&] { return ready() == "503"; }));
+  const auto status = [&](const std::string& path) {
+    return run_line("curl -sSk -m 30 -o /dev/null -w '%{http_code}' " + balancer.url() + path).out;
+  };
+  const auto all_are_served = [&] {
+    for (int i = 0; i < 20; ++i)
+      if (status("/api/v1/content/") != "200") return false;
+    return true;
+  };
+  // HAProxy has to ask the node twice; nginx has nothing to wait for.
+  const bool is_served =
+      GetParam() == BalancerKind::haproxy ? eventually(all_are_served) : all_are_served();
+  EXPECT_TRUE(is_served);
+  EXPECT_EQ(second.log().text().find("the database is unavailable"),
+            second.log().text().rfind("the database is unavailable"))
+      << "one line a minute: " << second.log().text();
+  EXPECT_NE(second.log().text().find("the database is unavailable"), std::string::npos);
+  network.be_silent(false);
+  EXPECT_TRUE(eventually([&] { return ready() == "200"; }));
+  EXPECT_TRUE(eventually([&] {
+    return second.log().text().find("the database is available again") != std::string::npos;
+  }));
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Balancing,

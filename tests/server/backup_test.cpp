@@ -166,6 +166,25 @@ TEST_F(BackupProgram, HoldsOneMomentOfABusyServer) {
   EXPECT_LT(slowest_ms, 2'000);
 }
 
+TEST_F(BackupProgram, GoesThroughPipes) {
+  make_site("data");
+  const auto piped = run_line("toolyard backup -" + in("data") + " 2>" + path("said") +
+                              " | toolyard restore -" + in("copy"));
+  EXPECT_EQ(piped.code, 0) << piped.out;
+  EXPECT_EQ(piped.out, "The backup has been restored.\n");
+  EXPECT_EQ(content_of(path("said")), "");
+  EXPECT_EQ(content_of(path("copy") + "/secret.key"), content_of(path("data") + "/secret.key"));
+  EXPECT_EQ(run("create-key --username root --name again" + in("copy")).code, 0);
+  const auto names = names_in(path("data"));
+  const auto full = run_line("toolyard backup - >/dev/full" + in("data"));
+  EXPECT_EQ(full.code, 1);
+  EXPECT_NE(full.out.find("could not be written: standard output: No space"), full.out.npos)
+      << full.out;
+  EXPECT_EQ(names_in(path("data")), names);
+  const auto nothing = run_line("toolyard restore - </dev/null" + in("other"));
+  EXPECT_EQ(nothing.code, 1) << nothing.out;
+}
+
 TEST_F(BackupProgram, NeverOverwrites) {
   make_site("here");
   std::ofstream(path("copy")) << "dear to somebody";
@@ -188,7 +207,7 @@ TEST_F(BackupProgram, WhatCannotBeDoneIsOneClearLine) {
                  path("no/such/folder") + " cannot be written: No such file or directory");
   expect_refused("toolyard backup /dev/null/x" + in("here"), 1,
                  "/dev/null/x cannot be written: Not a directory");
-  expect_refused("toolyard backup " + path("copy") + in("nothing"), 2,
+  expect_refused("toolyard backup " + path("copy") + in("nothing"), 1,
                  "no database found at " + path("nothing/toolyard.db"));
   expect_refused("toolyard backup" + in("here"), 2, "The name of a file is required.");
   expect_refused("toolyard backup a b" + in("here"), 2, "Unexpected argument `b`.");

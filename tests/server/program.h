@@ -1,6 +1,7 @@
 // Runs the program as an operator does: a command with its options until it exits, or a server as
 // long as its object exists.
 #pragma once
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -74,7 +75,9 @@ class ServingProgram {
     close(ends[1]);
     for (char c = 0; read(ends[0], &c, 1) == 1;) {
       said_ += c;
-      if (c == '\n' && said_.rfind("listening on ") != said_.npos) break;
+      // The lines about all its sockets come at once.
+      pollfd more{.fd = ends[0], .events = POLLIN, .revents = 0};
+      if (c == '\n' && said_.rfind("listening on ") != said_.npos && poll(&more, 1, 0) == 0) break;
     }
     close(ends[0]);
     if (!said_.ends_with('\n')) throw std::runtime_error("it did not start: " + said_);
@@ -91,7 +94,7 @@ class ServingProgram {
   }
   std::uint16_t port() const { return port_; }
   pid_t process() const { return process_; }
-  // Standard output of the server, up to the line that reports its address.
+  // Standard output of the server, up to the lines that report its addresses.
   const std::string& said() const { return said_; }
 
  private:

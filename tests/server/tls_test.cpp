@@ -194,9 +194,36 @@ TEST_F(Tls, SaysWhatIsWrongWithItsFiles) {
   MemoryLog log;
   Threads threads(log);
   EchoApi api;
+  const auto fault = [&](const ServerOptions& wrong) -> std::string {
+    try {
+      const Server server(wrong, api, log, threads);
+    } catch (const std::runtime_error& thrown) {
+      return thrown.what();
+    }
+    return "none";
+  };
   ServerOptions missing = options();
   missing.tls_cert += ".none";
-  EXPECT_THROW(Server(missing, api, log, threads), std::runtime_error);
+  EXPECT_EQ(fault(missing), "cannot read " + missing.tls_cert + ": No such file or directory");
+  ServerOptions swapped = options();
+  swapped.tls_cert = files_.key();
+  EXPECT_EQ(fault(swapped), files_.key() + " is not a PEM file with a certificate chain");
+  swapped = options();
+  swapped.tls_key = files_.cert();
+  EXPECT_EQ(fault(swapped), files_.cert() + " is not a PEM file with a private key");
+  const auto key = files_.key() + ".other";
+  ServerOptions other = options();
+  other.tls_key = key;
+  const auto make = [&](const std::string& options) {
+    return std::system(("openssl genpkey -out " + key + " -quiet " + options).c_str());
+  };
+  for (const auto* kind : {"-algorithm EC -pkeyopt ec_paramgen_curve:P-256", "-algorithm RSA"}) {
+    ASSERT_EQ(make(kind), 0);
+    EXPECT_EQ(fault(other),
+              "the key in " + key + " does not belong to the certificate in " + files_.cert());
+  }
+  ASSERT_EQ(make("-algorithm RSA -aes256 -pass pass:hidden"), 0);
+  EXPECT_EQ(fault(other), "the key in " + key + " is encrypted with a passphrase");
   ServerOptions half = options();
   half.tls_key.clear();
   EXPECT_THROW(Server(half, api, log, threads), std::runtime_error);

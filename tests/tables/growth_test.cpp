@@ -115,7 +115,7 @@ class Growth : public ::testing::TestWithParam<std::tuple<Engine, std::size_t>> 
           {name, std::string(name) + "@example.org", std::string(password)}, std::nullopt));
     EXPECT_TRUE(areas_->load());
     endpoints_ = areas_->endpoints(
-        settings_,
+        settings_, nullptr,
         {.passwords = {.sign_in = [](auto, auto, const auto&) { return Result<void>(); },
                        .change = [](auto) { return Result<void>(); },
                        .code = [](auto) { return Result<void>(); }},

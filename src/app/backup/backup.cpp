@@ -1,6 +1,13 @@
 #include "app/backup/backup.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
 #include <stdexcept>
+#include <string_view>
 
 #include "adapters/sqlite/connection.h"
 #include "adapters/sqlite/database.h"
@@ -107,6 +114,31 @@ Backup make_backup(const Settings& settings, const fs::path& file) {
   }
   made.finish();
   return {.bytes = fs::file_size(made.path()), .has_secret = has_secret(files)};
+}
+
+void write_backup(const Settings& settings, int to) {
+  const auto path = database_path(settings);
+  const auto temporary = path.string() + ".backup-" + std::to_string(getpid());
+  const auto fail = [](const std::string& what) {
+    throw std::runtime_error("the backup could not be written: " + what + std::strerror(errno));
+  };
+  make_backup(settings, temporary);
+  const int from = open(temporary.c_str(), O_RDONLY | O_CLOEXEC);
+  if (from < 0) fail("");
+  // It is deleted with its last open file, whatever happens.
+  unlink(temporary.c_str());
+  std::array<char, 65'536> bytes;
+  ssize_t size = 0;
+  while ((size = read(from, bytes.data(), bytes.size())) > 0) {
+    std::string_view rest(bytes.data(), static_cast<std::size_t>(size));
+    while (!rest.empty()) {
+      const auto written = ::write(to, rest.data(), rest.size());
+      if (written < 0 && errno != EINTR) fail("standard output: ");
+      if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+  if (size < 0) fail("");
+  close(from);
 }
 
 void restore_backup(const Settings& settings, const fs::path& file, Log& log) {

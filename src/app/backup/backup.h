@@ -19,6 +19,10 @@ struct Backup {
 // one-line message, and then leaves no file; throws StoreUnavailable if there is no database.
 Backup make_backup(const Settings& settings, const std::filesystem::path& file);
 
+// Makes a backup and writes it to an open file, such as a pipe. Throws like `make_backup`. Needs
+// space for it beside the database meanwhile.
+void write_backup(const Settings& settings, int to);
+
 // Restores a backup into an empty data folder, either completely or not at all. Throws
 // std::runtime_error with a one-line message.
 void restore_backup(const Settings& settings, const std::filesystem::path& file, Log& log);

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <cstdio>
 
 #include "adapters/postgres/url.h"
@@ -30,6 +32,16 @@ Result<BackupInput> read_backup_command(const Arguments& arguments) {
 int back_up(const Arguments& arguments) {
   const auto given = read_backup_command(arguments);
   if (!given) return print_error(given.error(), 2);
+  if (given->file == "-") {
+    if (isatty(STDOUT_FILENO) == 1)
+      return print_error(invalid("", "invalid_option",
+                                 "A backup is not written to a terminal: redirect the output, or "
+                                 "name a file.")
+                             .error(),
+                         2);
+    write_backup(given->settings, STDOUT_FILENO);
+    return 0;
+  }
   const auto made = make_backup(given->settings, given->file);
   std::printf("%s contains the database%s: %ju bytes.\n", given->file.c_str(),
               made.has_secret ? " and the secret" : ", and no secret", made.bytes);
@@ -40,8 +52,9 @@ int restore(const Arguments& arguments) {
   const auto given = read_backup_command(arguments);
   if (!given) return print_error(given.error(), 2);
   Log log(LogLevel::warning);
-  restore_backup(given->settings, given->file, log);
-  std::printf("%s has been restored.\n", given->file.c_str());
+  const bool is_piped = given->file == "-";
+  restore_backup(given->settings, is_piped ? "/dev/stdin" : given->file, log);
+  std::printf("%s has been restored.\n", is_piped ? "The backup" : given->file.c_str());
   return 0;
 }
 

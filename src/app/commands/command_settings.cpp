@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
@@ -20,6 +21,7 @@
 #include "core/describe/faults.h"
 #include "core/text/url.h"
 #include "http/mcp/requests.h"
+#include "http/transport/tls.h"
 
 namespace toolyard {
 
@@ -113,6 +115,16 @@ Result<void> check_required(const CommandLine& line, const Type& options) {
   return {};
 }
 
+Result<void> check_certificate(const Settings& settings) {
+  if (settings.server.tls_cert.empty()) return {};
+  try {
+    http::load_tls(settings.server.tls_cert, settings.server.tls_key);
+  } catch (const std::runtime_error& fault) {
+    return invalid("/tls_cert", "invalid_option", fault.what());
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<CommandInput> read_command(const std::vector<std::string>& arguments,
@@ -144,12 +156,24 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
   return CommandInput{std::move(line), std::move(settings)};
 }
 
-int print_error(const Error& error, int code) {
-  if (error.faults.empty()) std::fprintf(stderr, "toolyard: %s\n", error.detail.c_str());
+Result<CommandInput> read_server_command(const std::vector<std::string>& arguments,
+                                         const OwnOptions& own) {
+  TOOLYARD_TRY(auto input, read_command(arguments, own));
+  TOOLYARD_TRY_VOID(check_certificate(input.settings));
+  return input;
+}
+
+std::vector<std::string> lines_of(const Error& error) {
+  if (error.faults.empty()) return {error.detail};
+  std::vector<std::string> lines;
   for (const auto& fault : error.faults)
-    std::fprintf(stderr, "toolyard: %s%s%s\n",
-                 fault.pointer.empty() ? "" : fault.pointer.c_str() + 1,
-                 fault.pointer.empty() ? "" : ": ", fault.detail.c_str());
+    lines.push_back(fault.pointer.empty() ? fault.detail
+                                          : fault.pointer.substr(1) + ": " + fault.detail);
+  return lines;
+}
+
+int print_error(const Error& error, int code) {
+  for (const auto& line : lines_of(error)) std::fprintf(stderr, "toolyard: %s\n", line.c_str());
   // Faults of a request contain their own suggestions.
   const bool is_told = error.type == &problems::validation_error;
   if (!is_told && !error.hint.empty()) std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());

@@ -24,5 +24,11 @@ struct CommandInput {
 
 // Fails if a required option of the command is missing.
 Result<CommandInput> read_command(const std::vector<std::string>& arguments, const OwnOptions& own);
+// Reads the settings of a server, and checks that it can use the files of its certificate.
+Result<CommandInput> read_server_command(const std::vector<std::string>& arguments,
+                                         const OwnOptions& own);
+
+// Returns a line for each fault.
+std::vector<std::string> lines_of(const Error& error);
 
 }  // namespace toolyard

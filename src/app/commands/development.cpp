@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "adapters/postgres/url.h"
-#include "app/wiring/served_pages.h"
+#include "app/surface/served_pages.h"
 #include "core/crypto/random.h"
 
 namespace toolyard {

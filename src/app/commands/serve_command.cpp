@@ -8,10 +8,12 @@
 #include "app/commands/development.h"
 #include "app/commands/option_help.h"
 #include "app/demo/site.h"
+#include "app/outside/service_manager.h"
 #include "app/settings/settings_report.h"
 #include "app/verbs/verb_options.h"
 #include "app/wiring/server_app.h"
 #include "core/json/writer.h"
+#include "http/transport/signals.h"
 
 namespace toolyard {
 
@@ -36,14 +38,29 @@ Result<void> begin_with_demo(const Settings& settings) {
   return {};
 }
 
-}  // namespace
-
-int serve(const Arguments& arguments) {
-  const auto given = read_command(
+Result<CommandInput> read_serve_command(const Arguments& arguments) {
+  return read_server_command(
       arguments,
       {.options = &type_of<ServeOptions>,
        .flag_defaults = {{.name = "anonymous_tools", .value = "on", .source = "development"},
                          {.name = "log_level", .value = "warning", .source = "development"}}});
+}
+
+RereadSettings rereading(const Arguments& arguments) {
+  return [arguments]() -> std::expected<Settings, std::string> {
+    auto given = read_serve_command(arguments);
+    if (given) return std::move(given->settings);
+    std::string all;
+    for (const auto& line : lines_of(given.error()))
+      all.append(all.empty() ? "" : " ").append(line);
+    return std::unexpected(std::move(all));
+  };
+}
+
+}  // namespace
+
+int serve(const Arguments& arguments) {
+  const auto given = read_serve_command(arguments);
   if (!given) return print_error(given.error(), 2);
   const auto& settings = given->settings;
   if (given->line.is_on("demo")) {
@@ -53,24 +70,29 @@ int serve(const Arguments& arguments) {
   }
   keep_freed_memory();
   Log log(settings.server.log_level);
-  ServerApp app(settings, log);
-  const auto url = app.url();
+  // In development, SIGHUP ends the server, so that it does not outlive its terminal.
+  const bool is_reloaded = !given->line.is_on("development");
+  if (is_reloaded) http::hold_hangups();
+  ServerApp app(settings, log, is_reloaded ? rereading(arguments) : nullptr);
+  const auto urls = app.urls();
   if (given->line.is_on("development")) {
     const auto first = make_first_admin(settings, app.store());
     if (!first) return print_error(first.error(), 1);
-    std::fputs(greeting(settings, url, *first).c_str(), stdout);
+    std::fputs(greeting(settings, urls.front(), *first).c_str(), stdout);
   }
-  std::printf("listening on %s\n", url.c_str());
+  for (const auto& url : urls) std::printf("listening on %s\n", url.c_str());
   std::fflush(stdout);
   // The server also runs if its standard output is closed.
   std::clearerr(stdout);
+  tell_service_manager("READY=1");
   app.run();
   return 0;
 }
 
 int check_config(const Arguments& arguments) {
-  const auto given = read_command(arguments, {});
+  const auto given = read_server_command(arguments, {.options = &type_of<CheckOptions>});
   if (!given) return print_error(given.error(), 2);
+  if (given->line.is_on("quiet")) return 0;
   for (const auto& field : type_of<Settings>.fields) {
     const std::string name(field.name);
     std::printf("%s = %s\n", name.c_str(),

@@ -1,6 +1,7 @@
 #include "app/settings/settings_report.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "adapters/postgres/url.h"
 #include "core/describe/labels.h"
@@ -71,7 +72,7 @@ SettingsReport settings_report(const Settings& settings) {
   return report;
 }
 
-Endpoint settings_endpoint(const Settings& settings) {
+Endpoint settings_endpoint(std::shared_ptr<const SettingsInForce> settings) {
   auto endpoint = admin_endpoint(
       {"settings", "settings"}, "", "retrieve",
       {.summary = "List the settings",
@@ -79,8 +80,9 @@ Endpoint settings_endpoint(const Settings& settings) {
                       "secret it only says whether it is set."});
   endpoint.access = Access::admin;
   endpoint.answer = &type_of<SettingsReport>;
-  endpoint.run = serving(
-      [report = settings_report(settings)](const Call&) { return Result<SettingsReport>(report); });
+  endpoint.run = serving([settings = std::move(settings)](const Call&) -> Result<SettingsReport> {
+    return settings_report(*settings->get());
+  });
   return endpoint;
 }
 

@@ -2,10 +2,12 @@
 // without passwords.
 #pragma once
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/settings/reload.h"
 #include "app/settings/settings.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/endpoint.h"
@@ -51,6 +53,6 @@ struct SettingsReport {
 };
 SettingsReport settings_report(const Settings& settings);
 
-Endpoint settings_endpoint(const Settings& settings);
+Endpoint settings_endpoint(std::shared_ptr<const SettingsInForce> settings);
 
 }  // namespace toolyard

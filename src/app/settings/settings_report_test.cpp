@@ -76,7 +76,7 @@ TEST(SettingsReport, TellsOfSecretsOnlyWhetherTheyAreSet) {
 }
 
 TEST(SettingsReport, IsForAdministrators) {
-  const auto endpoint = settings_endpoint(Settings());
+  const auto endpoint = settings_endpoint(std::make_shared<SettingsInForce>(Settings()));
   EXPECT_EQ(endpoint.access, Access::admin);
   EXPECT_EQ(endpoint.agents.may, Agents::none);
 }

@@ -153,6 +153,14 @@ struct OpenapiOptions {
   }
 };
 
+struct CheckOptions {
+  bool quiet = false;
+
+  static constexpr auto fields(auto...) {
+    return std::array{field<&CheckOptions::quiet>("Print only what is wrong.")};
+  }
+};
+
 struct SettingsOptions {
   bool markdown = false;
 

@@ -74,8 +74,10 @@ constexpr std::array all{
          .run = print_settings,
          .options = &type_of<SettingsOptions>,
          .takes = VerbTakes::nothing},
-    Verb{
-        .name = "check-config", .does = "checks the settings and prints them", .run = check_config},
+    Verb{.name = "check-config",
+         .does = "checks the settings and prints them",
+         .run = check_config,
+         .options = &type_of<CheckOptions>},
     Verb{.name = "completion",
          .operand = "bash|zsh|fish",
          .does = "prints what lets a shell complete commands and options",

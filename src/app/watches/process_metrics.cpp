@@ -1,6 +1,7 @@
 #include "app/watches/process_metrics.h"
 
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -78,6 +79,18 @@ void collect_process(MetricSink& sink) {
   collect_one(sink, start_time, boot_time() + number(start) / ticks);
   collect_one(sink, virtual_memory, number(virtual_bytes));
   collect_one(sink, resident_memory, bytes_of_pages(fields[resident_pages]));
+}
+
+void collect_disk(MetricSink& sink, const std::string& folder) {
+  static constexpr MetricFamily size{"toolyard_disk_bytes", MetricKind::gauge,
+                                     "Size of the disk with the data folder, in bytes."};
+  static constexpr MetricFamily left{"toolyard_disk_free_bytes", MetricKind::gauge,
+                                     "Free space on the disk with the data folder, in bytes."};
+  struct statvfs disk{};
+  if (statvfs(folder.c_str(), &disk) != 0) return;
+  const auto block = std::uint64_t{disk.f_frsize};
+  collect_one(sink, size, block * disk.f_blocks);
+  collect_one(sink, left, block * disk.f_bavail);
 }
 
 std::int64_t resident_bytes() {

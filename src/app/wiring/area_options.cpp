@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/wiring/safe_html.h"
+#include "core/endpoint/call_scope.h"
 #include "tools/catalog.h"
 #include "tools/markdown/inlines/escapes.h"
 #include "tools/markdown_preview.h"
@@ -13,6 +14,19 @@ std::vector<std::string> tool_slugs() {
   std::vector<std::string> slugs;
   for (const auto& tool : tools()) slugs.emplace_back(tool.about->slug);
   return slugs;
+}
+
+accounts::OnSignIn logged_sign_ins(Log& log) {
+  return [&log](const accounts::SignInEvent& event) {
+    const auto* call = CallScope::call();
+    const LogSource source{.request_id = call ? call->request_id : std::string_view()};
+    const LogField username{"username", event.username}, device{"device", event.device};
+    const LogField way{"way", spelling(event.way)}, client{"client", event.address};
+    if (event.refusal.empty())
+      return log.event(LogLevel::info, "signed in", {username, way, device, client}, source);
+    log.event(LogLevel::warning, "sign-in refused",
+              {username, way, {"reason", event.refusal}, device, client}, source);
+  };
 }
 
 content::Options content_options(const Settings& settings) {

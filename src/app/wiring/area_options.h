@@ -16,6 +16,9 @@
 
 namespace toolyard {
 
+// Logs sign-ins, good and bad. deploy/fail2ban.conf reads these lines.
+accounts::OnSignIn logged_sign_ins(Log& log);
+
 std::vector<std::string> tool_slugs();
 content::Options content_options(const Settings& settings);
 ExpectedClicks expected_clicks(const Settings& settings);

@@ -10,6 +10,7 @@
 #include "areas/audit/audit.h"
 #include "areas/limits/problems.h"
 #include "core/time/clock.h"
+#include "records/list_check.h"
 #include "tools/catalog.h"
 
 namespace toolyard {
@@ -167,6 +168,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                  .options = settings.autopilot,
                  .call_seconds = settings.model.timeout_s}),
       database_(database) {
+  sessions.on_sign_in(logged_sign_ins(log));
   const auto add_handlers_of = [this](auto& area) {
     for (auto& [kind, handler] : area.job_handlers())
       jobs.add_handler(std::move(kind), std::move(handler));
@@ -217,7 +219,8 @@ Result<void> Areas::plan() {
   return mailing.look_after();
 }
 
-std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
+std::vector<Endpoint> Areas::endpoints(const Settings& settings,
+                                       std::shared_ptr<const SettingsInForce> in_force, Usage usage,
                                        metrics::NodeStatus node) {
   auto all = accounts::endpoints(
       {accounts, sessions, passkeys, recovery, addresses, invitations, deletion, single_sign_on},
@@ -242,9 +245,10 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   add(push.endpoints());
   add(metrics::endpoints(metrics, std::move(node)));
   add(audit_log::endpoints(database_));
-  all.push_back(settings_endpoint(settings));
+  all.push_back(settings_endpoint(std::move(in_force)));
   all.push_back(account_export(all));
   for (auto& endpoint : all) {
+    add_list_check(endpoint);
     endpoint.problems.push_back(&problems::store_unavailable);
     endpoint.problems.push_back(&limits::problems::rate_limited);
     if (endpoint.access == Access::anyone) continue;

@@ -8,6 +8,7 @@
 #include "adapters/printer/printer.h"
 #include "app/outside/counted_mailer.h"
 #include "app/outside/writers.h"
+#include "app/settings/reload.h"
 #include "app/settings/settings.h"
 #include "app/wiring/autopilot_dependencies.h"
 #include "areas/accounts/accounts.h"
@@ -66,7 +67,9 @@ struct Areas {
     metering::ReportedKey reported_key;
     metering::UsageFaults usage_faults;
   };
-  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::NodeStatus node);
+  std::vector<Endpoint> endpoints(const Settings& settings,
+                                  std::shared_ptr<const SettingsInForce> in_force, Usage usage,
+                                  metrics::NodeStatus node);
   // Returns the OAuth endpoints, which are not part of the OpenAPI document; apps find them through
   // metadata.
   std::vector<Endpoint> protocol_endpoints() { return oauth.protocol_endpoints(); }

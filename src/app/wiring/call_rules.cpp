@@ -59,8 +59,11 @@ std::int64_t used_of(const metering::Metering& metering, const limits::Subject& 
 
 }  // namespace
 
+CallRules::Rates::Rates(const LimitSettings& settings)
+    : LimitSettings(settings), test_plan(plan_for_tests(settings)) {}
+
 CallRules::CallRules(const Settings& settings, Store& store, Log& log)
-    : settings_(settings), test_plan_(plan_for_tests(settings.limits)),
+    : kept_rates_{Rates(settings.limits)}, rates_(&kept_rates_.back()),
       metering_(meter_options(settings, store.keys(), log), store.database(), system_now,
                 into(log, "usage cannot be merged"), store.threads()),
       limiter_({.used = [this](const limits::Subject& subject,
@@ -71,9 +74,13 @@ CallRules::CallRules(const Settings& settings, Store& store, Log& log)
     log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
 }
 
+void CallRules::set_limits(const LimitSettings& limits) {
+  rates_.store(&kept_rates_.emplace_back(limits), std::memory_order_release);
+}
+
 const limits::Plan* CallRules::plan_of(const Caller& caller) const {
-  if (caller.is_test) return &test_plan_;
-  return caller.plan == 0 ? nullptr : &settings_.limits.plans.at(caller.plan - 1u);
+  if (caller.is_test) return &rates().test_plan;
+  return caller.plan == 0 ? nullptr : &rates().plans.at(caller.plan - 1u);
 }
 
 limits::Allowance CallRules::allowance_of(const Subject& subject) const {
@@ -84,11 +91,11 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
     const bool signs_in = endpoint.anonymous_limit == AnonymousLimit::sign_in;
     return limits::rate_allowance(signs_in ? limits::subject_of_sign_in_from(subject.address)
                                            : limits::subject_of_address(subject.address),
-                                  settings_.limits.anonymous_rate_limit_per_minute);
+                                  rates().anonymous_rate_limit_per_minute);
   }
   if (!takes_keys(endpoint)) {
     auto allowance = limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
-                                            settings_.limits.api_rate_limit_per_minute);
+                                            rates().api_rate_limit_per_minute);
     // Agents use a key, which may have a rate limit of its own.
     const auto own =
         limits::rate_allowance(limits::subject_of(subject.caller.key),
@@ -98,7 +105,7 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   }
   if (subject.caller.user == UserId())
     return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
-                                  settings_.limits.anonymous_tools_per_minute);
+                                  rates().anonymous_tools_per_minute);
   auto allowance = tool_allowance_of(subject.caller);
   // Quotas apply only to calls that are counted.
   if (!endpoint.meter) allowance.quotas = {};
@@ -107,10 +114,9 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
 
 limits::Allowance CallRules::tool_allowance_of(const Caller& caller) const {
   if (caller.key == KeyId())
-    return limits::allowance_of(caller.user, plan_of(caller),
-                                settings_.limits.rate_limit_per_minute);
+    return limits::allowance_of(caller.user, plan_of(caller), rates().rate_limit_per_minute);
   return limits::allowance_of(caller.key, counted_for(caller), caller.key_limits, plan_of(caller),
-                              settings_.limits.rate_limit_per_minute);
+                              rates().rate_limit_per_minute);
 }
 
 limits::Decision CallRules::decide(const Subject& subject) {
@@ -154,7 +160,7 @@ std::unexpected<Error> too_many_passwords(const limits::Decision& decision) {
 
 limits::Decision CallRules::try_password(const std::string& name, std::int64_t times) {
   return wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(name),
-                                                  times * settings_.limits.sign_ins_per_minute));
+                                                  times * rates().sign_ins_per_minute));
 }
 
 // Limits password guesses for one account from one network, for all accounts from one network, and

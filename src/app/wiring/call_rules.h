@@ -2,6 +2,8 @@
 // Decisions about tool calls do not block; with `redis_url`, they wait for Redis without occupying
 // a thread.
 #pragma once
+#include <atomic>
+#include <list>
 #include <memory>
 
 #include "app/settings/settings.h"
@@ -18,6 +20,9 @@ namespace toolyard {
 class CallRules final : public http::CallControl {
  public:
   CallRules(const Settings& settings, Store& store, Log& log);
+
+  // Uses other rates from now on. The plans must have the same names in the same order.
+  void set_limits(const LimitSettings& limits);
 
   bool is_synchronous() const override { return !limiter_.is_shared(); }
   limits::Decision decide(const Subject& subject) override;
@@ -45,15 +50,22 @@ class CallRules final : public http::CallControl {
   bool shares_limits() const { return limiter_.is_shared(); }
 
  private:
+  struct Rates : LimitSettings {
+    explicit Rates(const LimitSettings& settings);
+    limits::Plan test_plan;  // of all accounts, for their calls with keys for testing
+  };
+
   limits::Allowance allowance_of(const Subject& subject) const;
   limits::Allowance tool_allowance_of(const Caller& caller) const;
+  const Rates& rates() const { return *rates_.load(std::memory_order_acquire); }
   const limits::Plan* plan_of(const Caller& caller) const;
   limits::Decision wait_for_decision(const limits::Allowance& allowance);
   // Counts an attempt under `name`, with a limit of `times` the setting.
   limits::Decision try_password(const std::string& name, std::int64_t times);
 
-  const Settings& settings_;
-  const limits::Plan test_plan_;
+  // All that were ever in force, since calls in progress use them without a lock.
+  std::list<Rates> kept_rates_;
+  std::atomic<const Rates*> rates_;
   metering::Metering metering_;
   limits::Limiter limiter_;
 };

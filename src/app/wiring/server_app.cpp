@@ -1,47 +1,37 @@
 #include "app/wiring/server_app.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <thread>
 
+#include "app/settings/reload.h"
 #include "app/settings/settings.h"
+#include "app/surface/served_pages.h"
+#include "app/surface/surface.h"
 #include "app/version.h"
 #include "app/watches/change_watch.h"
 #include "app/watches/memory_watch.h"
 #include "app/watches/process_metrics.h"
+#include "app/watches/reload_watch.h"
 #include "app/watches/store_watch.h"
 #include "app/wiring/authenticator.h"
 #include "app/wiring/call_rules.h"
-#include "app/wiring/served_pages.h"
 #include "app/wiring/store.h"
-#include "areas/limits/problems.h"
 #include "areas/metrics/metrics.h"
 #include "core/crypto/random.h"
 #include "core/time/clock.h"
 #include "http/api/api.h"
-#include "http/documents/metrics_page.h"
 #include "http/documents/openapi.h"
 #include "http/documents/service_pages.h"
-#include "http/documents/tool_endpoints.h"
 #include "http/mcp/requests.h"
 #include "http/transport/listener.h"
 #include "http/transport/server.h"
-#include "http/web/reference_shells.h"
-#include "http/web/web_pages.h"
+#include "http/transport/tls.h"
 #include "tools/tool.h"
 
 namespace toolyard {
 
 namespace {
-
-constexpr std::array<const ProblemType*, 12> credential_problems{
-    &problems::store_unavailable,         &problems::missing_credential,
-    &keys::problems::invalid_key,         &keys::problems::expired_key,
-    &keys::problems::revoked_key,         &keys::problems::scope_not_allowed,
-    &keys::problems::address_not_allowed, &accounts::problems::token_not_valid,
-    &accounts::problems::token_expired,   &limits::problems::rate_limited,
-    &limits::problems::quota_exceeded,    &oauth::problems::insufficient_scope};
 
 // Stands in for the database when the API is described without being run.
 class NoDatabase final : public Database {
@@ -80,69 +70,6 @@ Context tool_context(const Settings& settings) {
                      .output_bytes = settings.limits.max_answer_bytes}};
 }
 
-// Returns the problems of tools: without the last one, `insufficient_scope`, unless apps are
-// enabled.
-std::span<const ProblemType* const> problems_of_tools(const Settings& settings) {
-  const std::span all(credential_problems);
-  return settings.oauth.apps == oauth::Apps::on ? all : all.first(all.size() - 1);
-}
-
-// All endpoints and pages of the server. `shown` are the endpoints as documented.
-struct Surface {
-  std::vector<Endpoint> endpoints;
-  std::vector<Endpoint> shown;
-  std::vector<http::Page> pages;
-  std::vector<http::Page> listed;  // pages in the OpenAPI document
-};
-Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
-                metrics::NodeStatus node, std::vector<http::ReadyCheck> checks) {
-  const http::ToolAccess access{
-      .credential_problems = problems_of_tools(settings),
-      .allows_anonymous = settings.limits.anonymous_tools == AnonymousTools::on};
-  Surface all{http::tool_endpoints(context, access),
-              http::shown_tool_endpoints(access),
-              http::health_pages(std::move(checks)),
-              {}};
-  all.pages.push_back(
-      http::metrics_page(node.counters, settings.server.metrics_token, listening_host(settings)));
-  const auto add = [&](Endpoint endpoint) {
-    all.shown.push_back(endpoint);
-    all.endpoints.push_back(std::move(endpoint));
-  };
-  for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
-    add(std::move(endpoint));
-  add(http::problem_endpoint(all.endpoints));
-  for (auto& endpoint : areas.protocol_endpoints()) all.endpoints.push_back(std::move(endpoint));
-  all.listed = all.pages;
-  if (serves_pages(settings)) all.listed.push_back(http::reference_page());
-  all.pages.push_back(http::document_page(all.shown, all.listed, settings.server.base_url,
-                                          std::string(program_version())));
-  all.listed.push_back(all.pages.back());
-  return all;
-}
-
-http::SignInWays sign_in_ways(const accounts::Options& options) {
-  const bool takes_passwords = options.password_sign_in == accounts::PasswordSignIn::on;
-  const auto& single_sign_on = options.single_sign_on;
-  return {.takes_registrations =
-              takes_passwords && options.registration == accounts::Registration::open,
-          .takes_passwords = takes_passwords,
-          .provider = single_sign_on.is_on() ? single_sign_on.name : std::string()};
-}
-
-// Adds the web pages to the surface. Returns null if pages are not served.
-std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
-  if (!serves_pages(settings)) return nullptr;
-  auto web = std::make_unique<const http::WebPages>(
-      surface.shown, surface.listed,
-      http::WebOptions{.lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
-                       .sign_in = sign_in_ways(settings.accounts),
-                       .takes_apps = settings.oauth.apps == oauth::Apps::on,
-                       .base_url = settings.server.base_url});
-  for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
-  return web;
-}
-
 std::vector<Network> trusted_proxies(const Settings& settings) {
   std::vector<Network> trusted;
   trusted.reserve(settings.server.trusted_proxies.size());
@@ -151,7 +78,7 @@ std::vector<Network> trusted_proxies(const Settings& settings) {
   return trusted;
 }
 
-http::ServerOptions server_options(const Settings& settings) {
+http::ServerOptions server_options(const Settings& settings, std::function<void()> on_hangup) {
   const auto host = listening_host(settings);
   const auto port = settings.server.listen.substr(host.size() + 1);
   return {.host = host.starts_with('[') ? host.substr(1, host.size() - 2) : host,
@@ -166,7 +93,8 @@ http::ServerOptions server_options(const Settings& settings) {
           .trusted_proxies = trusted_proxies(settings),
           .max_held_bytes = static_cast<std::uint64_t>(settings.limits.max_held_bytes),
           .sockets = http::inherited_sockets(),
-          .drain_on_signals = true};
+          .drain_on_signals = true,
+          .on_hangup = std::move(on_hangup)};
 }
 
 std::string resource_metadata(const Settings& settings) {
@@ -206,8 +134,9 @@ http::Capacity work_capacity(const Settings& settings) {
 
 class ServerApp::Parts {
  public:
-  Parts(const Settings& settings, Log& log)
-      : settings_(settings), store_(settings, log),
+  Parts(const Settings& settings, Log& log, RereadSettings reread)
+      : settings_(settings), in_force_(std::make_shared<SettingsInForce>(settings)), log_(log),
+        reread_(std::move(reread)), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         memory_watch_(store_.threads()), context_(tool_context(settings)),
         work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low,
@@ -216,7 +145,8 @@ class ServerApp::Parts {
         bulk_pool_(store_.threads(), "bulk-pool", bulk_capacity, http::Priority::normal),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_capacity, http::Priority::normal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
-        surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
+        surface_(surface(settings_, in_force_, context_, store_.areas(), usage(), node(),
+                         ready_checks_)),
         web_pages_(web_pages(settings, surface_)),
         api_(api_options(settings, web_pages_.get()), surface_.endpoints, surface_.pages,
              {.authentication = authenticator_,
@@ -228,7 +158,7 @@ class ServerApp::Parts {
                   },
               .pools = {work_pool_, store_pool_, bulk_pool_, sign_in_pool_},
               .log = log}),
-        server_(server_options(settings), api_, log, store_.threads()),
+        server_(server_options(settings, hangup_action()), api_, log, store_.threads()),
         change_watch_(change_work(), log, store_.threads()),
         metrics_watch_(
             store_.areas().metrics, [this] { return metrics_.totals(); },
@@ -242,7 +172,8 @@ class ServerApp::Parts {
               log.event(LogLevel::warning, "totals of experiments could not be stored",
                         {{"what", what}});
             },
-            store_.threads()) {
+            store_.threads()),
+        reload_watch_([this] { reload(); }, store_.threads()) {
     store_.areas().jobs.start();
     warn_of_open_sign_ins(settings, log);
   }
@@ -254,6 +185,7 @@ class ServerApp::Parts {
     store_watch_.stop();
     memory_watch_.stop();
     change_watch_.stop();
+    reload_watch_.stop();
     totals_watch_.stop();
     store_.areas().jobs.stop();
     work_pool_.stop();
@@ -270,6 +202,40 @@ class ServerApp::Parts {
   const Settings& settings() const { return settings_; }
 
  private:
+  std::function<void()> hangup_action() {
+    if (!reread_) return nullptr;
+    return [this] { reload_watch_.request(); };
+  }
+
+  // Applies what has changed in the settings and certificates: all that a running server can
+  // change, or nothing if something is wrong.
+  void reload() {
+    const auto keep = [this](const std::string& what) {
+      log_.event(LogLevel::error, "settings not reloaded", {{"what", what}});
+    };
+    const auto wanted = reread_();
+    if (!wanted) return keep(wanted.error());
+    auto change = change_of(*in_force_->get(), *wanted);
+    try {
+      apply_certificate(change);
+    } catch (const std::runtime_error& fault) {
+      return keep(fault.what());
+    }
+    if (!change.changed.empty()) rules_->set_limits(change.settings.limits);
+    log_change(log_, change);
+    in_force_->set(std::move(change.settings));
+  }
+
+  void apply_certificate(SettingsChange& change) {
+    const auto before = server_.tls();
+    if (!before) return;
+    auto tls = http::load_tls(change.settings.server.tls_cert, change.settings.server.tls_key);
+    const bool is_told = std::ranges::find(change.changed, "tls_cert") != change.changed.end();
+    if (!is_told && !http::have_same_certificate(*before, *tls))
+      change.changed.push_back("tls_cert");
+    server_.set_tls(std::move(tls));
+  }
+
   std::vector<http::ReadyCheck> ready_checks() {
     std::vector<http::ReadyCheck> checks{
         {"accepting", [this] { return !server_.draining(); }},
@@ -289,8 +255,20 @@ class ServerApp::Parts {
     store_.database().collect(sink);
     rules_->collect(sink);
     store_.areas().collect(sink);
+    http::collect_readiness(sink, ready_checks_);
+    collect_certificate(sink);
+    collect_disk(sink, settings_.server.data_dir);
     collect_one(sink, connections, std::uint64_t{server_.connections()});
     collect_process(sink);
+  }
+
+  void collect_certificate(MetricSink& sink) const {
+    static constexpr MetricFamily end{"toolyard_certificate_end_seconds", MetricKind::gauge,
+                                      "Time at which the certificate of the server expires, in "
+                                      "seconds since 1970."};
+    if (const auto tls = server_.tls())
+      collect_one(sink, end,
+                  static_cast<double>(http::certificate_end(*tls).time_since_epoch().count()));
   }
 
   metrics::NodeStatus node() {
@@ -339,6 +317,9 @@ class ServerApp::Parts {
   }
 
   const Settings settings_;
+  const std::shared_ptr<SettingsInForce> in_force_;
+  Log& log_;
+  const RereadSettings reread_;
   Store store_;
   StoreWatch store_watch_;
   MemoryWatch memory_watch_;
@@ -350,6 +331,7 @@ class ServerApp::Parts {
   std::unique_ptr<CallRules> rules_;
   http::RequestMetrics metrics_;
   Authenticator authenticator_;
+  const std::vector<http::ReadyCheck> ready_checks_{ready_checks()};
   Surface surface_;
   std::unique_ptr<const http::WebPages> web_pages_;
   http::Api api_;
@@ -357,10 +339,11 @@ class ServerApp::Parts {
   ChangeWatch change_watch_;
   metrics::MetricsWatch metrics_watch_;
   experiments::TotalsWatch totals_watch_;
+  ReloadWatch reload_watch_;
 };
 
-ServerApp::ServerApp(const Settings& settings, Log& log)
-    : parts_(std::make_unique<Parts>(settings, log)) {}
+ServerApp::ServerApp(const Settings& settings, Log& log, RereadSettings reread)
+    : parts_(std::make_unique<Parts>(settings, log, std::move(reread))) {}
 ServerApp::~ServerApp() = default;
 
 std::uint16_t ServerApp::port() const { return parts_->server().port(); }
@@ -369,10 +352,15 @@ std::span<const Endpoint> ServerApp::endpoints() const { return parts_->endpoint
 void ServerApp::run() { parts_->server().run(); }
 void ServerApp::drain() { parts_->server().drain(); }
 
-std::string ServerApp::url() const {
+std::vector<std::string> ServerApp::urls() const {
   const auto& settings = parts_->settings();
-  const auto* scheme = settings.server.tls_cert.empty() ? "http://" : "https://";
-  return scheme + listening_host(settings) + ":" + std::to_string(port());
+  const std::string scheme = settings.server.tls_cert.empty() ? "http://" : "https://";
+  std::vector<std::string> urls;
+  for (const int socket : http::inherited_sockets())
+    urls.push_back(scheme + http::address_of_socket(socket));
+  if (urls.empty())
+    urls.push_back(scheme + listening_host(settings) + ":" + std::to_string(port()));
+  return urls;
 }
 
 std::string openapi_document(const Settings& settings) {
@@ -382,7 +370,8 @@ std::string openapi_document(const Settings& settings) {
   Threads threads(log);
   Areas areas(database, database, settings, SecretKey(std::string(SecretKey::min_bytes, ' ')), log,
               threads);
-  const auto all = surface(settings, context, areas, {}, {}, {});
+  const auto in_force = std::make_shared<SettingsInForce>(settings);
+  const auto all = surface(settings, in_force, context, areas, {}, {}, {});
   http::KnownExamples examples;
   return http::openapi_json({.endpoints = all.shown,
                              .pages = all.listed,

@@ -18,10 +18,8 @@ namespace {
 
 constexpr std::string_view sqlite_scheme = "sqlite://";
 
-std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
-  const auto on_failure = [&log](std::string_view what) {
-    log.event(LogLevel::error, "the database is unavailable", {{"what", what}});
-  };
+std::unique_ptr<Database> connect(const Settings& settings, OutageLog& outage) {
+  const auto on_failure = [&outage](std::string_view what) { outage.failed(what); };
   if (postgres::is_url(settings.server.database_url))
     return std::make_unique<postgres::PostgresDatabase>(
         postgres::Options{.url = settings.server.database_url, .on_failure = on_failure});
@@ -33,17 +31,17 @@ std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
 
 std::unique_ptr<Database> find_standby(const Settings& settings, Database& database, Log& log) {
   if (settings.server.database_read_url.empty()) return nullptr;
-  const auto on_failure = [&log](std::string_view what) {
-    log.event(LogLevel::warning, "reports are not read from the standby", {{"what", what}});
-  };
+  const auto outage =
+      std::make_shared<OutageLog>(log, LogLevel::warning, "reports are not read from the standby");
+  const auto on_failure = [outage](std::string_view what) { outage->failed(what); };
   return std::make_unique<postgres::StandbyReads>(
       database,
       postgres::Options{.url = settings.server.database_read_url, .on_failure = on_failure},
       std::chrono::seconds(settings.server.database_read_lag_s));
 }
 
-std::unique_ptr<Database> open(const Settings& settings, Log& log) {
-  auto database = connect(settings, log);
+std::unique_ptr<Database> open(const Settings& settings, OutageLog& outage, Log& log) {
+  auto database = connect(settings, outage);
   database->on_action_failure([&log](std::string_view what) {
     log.event(LogLevel::error, "an action after a commit failed", {{"what", what}});
   });
@@ -68,7 +66,9 @@ void bring_up_to_date(Database& database, Log& log) {
 }
 
 Store::Store(const Settings& settings, Log& log)
-    : threads_(log), database_(open(settings, log)),
+    : outage_(log, LogLevel::error, "the database is unavailable",
+              "the database is available again"),
+      threads_(log), database_(open(settings, outage_, log)),
       standby_(find_standby(settings, *database_, log)),
       areas_(*database_, standby_ ? *standby_ : *database_, settings, load_secret(settings), log,
              threads_) {}
@@ -79,6 +79,7 @@ bool Store::is_writable() {
     transaction.change("delete from change_counters where name = ''");
     return {};
   });
+  if (written) outage_.worked();
   return written.has_value();
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/settings/settings.h"
+#include "app/watches/outage_log.h"
 #include "app/wiring/areas.h"
 #include "core/log.h"
 #include "core/threads.h"
@@ -34,6 +35,7 @@ class Store {
   bool is_writable();
 
  private:
+  OutageLog outage_;
   Threads threads_;
   std::unique_ptr<Database> database_;
   std::unique_ptr<Database> standby_;  // null if not configured

@@ -73,6 +73,16 @@ const Endpoint* preferred(const Route& route, const Request& head) {
 
 }  // namespace
 
+namespace {
+
+// For the line of the request in the log.
+void note_caller(const Caller& caller, Request& request) {
+  request.account = static_cast<std::int64_t>(caller.user);
+  request.key = static_cast<std::int64_t>(caller.key);
+}
+
+}  // namespace
+
 Admission Api::admit(Request& head) {
   Plan plan{.since = std::chrono::steady_clock::now()};
   head.secure = came_by_https(head, options_.trusted_proxies);
@@ -109,6 +119,7 @@ Admission Api::admit(Request& head) {
           return refuse(problem_response(known.error(), head.path, head.request_id));
         plan.is_unknown = true;
       }
+      note_caller(plan.caller, head);
     }
     if (const auto own = check_own_page(head, endpoint, options_.base_url); !own)
       return refuse(problem_response(own.error(), head.path, head.request_id));
@@ -268,6 +279,7 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
     auto caller = authentication_.look(credential_of(request, plan), *plan.endpoint);
     if (!caller) return refuse(plan, request, {}, caller.error(), std::move(reply));
     plan.caller = *caller;
+    note_caller(plan.caller, request);
     plan.is_unknown = false;
     reply.resume([this, plan, &request](Reply here) {
       recheck_and_control(plan, request, std::move(here));

@@ -37,10 +37,11 @@ bool bears(const Request& request, const std::string& token) {
 
 }  // namespace
 
-Page metrics_page(MetricSource source, std::string token, std::string listening_host) {
+Page metrics_page(MetricSource source, std::function<std::string()> token,
+                  std::string listening_host) {
   auto make = [source = std::move(source), token = std::move(token),
                host = std::move(listening_host)](const Request& request) {
-    if (!is_of_this_machine(request, host) && !bears(request, token))
+    if (!is_of_this_machine(request, host) && !bears(request, token()))
       return problem_response(
           Error{.type = &toolyard::problems::missing_credential,
                 .detail = "Send the `metrics_token` of the server as `Authorization: Bearer …`."},

@@ -248,6 +248,8 @@ std::string document_of(const Shown& shown) {
   return out;
 }
 
+constexpr std::string_view relative_server = R"("servers":[{"url":"/"}])";
+
 // Whether there is an operation for which `is` returns true. An endpoint that answers with a table
 // is not an operation of its own.
 template <class Is> bool has_operation(const Shown& all, Is is) {

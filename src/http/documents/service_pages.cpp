@@ -77,6 +77,16 @@ struct Readiness {
   }
 };
 
+Readiness readiness_of(const std::vector<ReadyCheck>& checks) {
+  Readiness all;
+  for (const auto& check : checks) {
+    const bool holds = check.holds();
+    if (!holds && check.weight == Weight::vital) all.status = Ready::no;
+    all.checks.emplace_back(check.name, holds ? CheckState::ok : CheckState::failed);
+  }
+  return all;
+}
+
 enum class DocumentFormat { json, yaml };
 constexpr auto spellings(DocumentFormat) {
   return std::to_array<Spelling<DocumentFormat>>(
@@ -222,6 +232,18 @@ class Documents {
 
 }  // namespace
 
+void collect_readiness(MetricSink& sink, const std::vector<ReadyCheck>& checks) {
+  static constexpr MetricFamily ready{"toolyard_ready", MetricKind::gauge,
+                                      "1 while the node accepts requests, as `/readyz` says."};
+  static constexpr MetricFamily by_check{"toolyard_ready_check", MetricKind::gauge,
+                                         "Result of each check of `/readyz`: 1 if it is met."};
+  const auto all = readiness_of(checks);
+  collect_one(sink, ready, std::uint64_t{all.status == Ready::yes});
+  sink.begin(by_check);
+  for (const auto& [name, state] : all.checks)
+    sink.add({{"check", name}}, std::uint64_t{state == CheckState::ok});
+}
+
 std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
   const auto healthy = [](const Request&) {
     Response response;
@@ -230,12 +252,7 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
   };
   const auto ready = [checks = std::move(checks)](const Request&) {
     Response response;
-    Readiness all;
-    for (const auto& check : checks) {
-      const bool holds = check.holds();
-      if (!holds && check.weight == Weight::vital) all.status = Ready::no;
-      all.checks.emplace_back(check.name, holds ? CheckState::ok : CheckState::failed);
-    }
+    const auto all = readiness_of(checks);
     if (all.status == Ready::no) response.status = 503;
     response.body = to_json(all);
     return response;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/endpoint/endpoint.h"
+#include "core/metric.h"
 #include "http/api/router.h"
 
 namespace toolyard::http {
@@ -18,6 +19,9 @@ struct ReadyCheck {
   std::function<bool()> holds;
   Weight weight = Weight::vital;
 };
+
+// Adds whether the node is ready, and the result of each check.
+void collect_readiness(MetricSink& sink, const std::vector<ReadyCheck>& checks);
 
 // GET /healthz and /readyz.
 std::vector<Page> health_pages(std::vector<ReadyCheck> checks);

@@ -29,6 +29,7 @@ void Request::clear() {
   method_name = target = path = query = request_id = {};
   known = {};
   declared_length = 0;
+  account = key = 0;
   body = {};
   fields_.clear();
   note_ = {};

@@ -96,6 +96,8 @@ class Request {
   // between the two; it is then empty if they sent something other than an address.
   std::string_view remote_address;
   std::string_view agent;  // name of the client that calls over `/mcp/admin`; empty: no such call
+  // Numbers of the caller's account and key, for the log; 0: none.
+  std::int64_t account = 0, key = 0;
   KnownFields known;
   /// Content-Length, or 0 without one. At admission the body itself has not been read.
   std::uint64_t declared_length = 0;

@@ -133,6 +133,8 @@ void Connection::log_answer(const Response& response) {
              {"request_bytes", static_cast<std::int64_t>(request_->body.size())},
              {"answer_bytes", static_cast<std::int64_t>(response.content().size())},
              {"milliseconds", head_came_ms_ == 0 ? 0 : loop_.now_ms() - head_came_ms_},
+             {"account", request_->account},
+             {"key", request_->key},
              {"client", request_->remote_address}},
             request_->log_source());
   head_came_ms_ = 0;

@@ -33,7 +33,7 @@ std::runtime_error system_failure(const char* what) {
 }  // namespace
 
 // The data of an epoll event is a pointer to the connection or, for events of the loop itself, to
-// `wake_event_` or `listener_`.
+// `wake_event_` or a listener.
 EpollLoop::EpollLoop(ServerState& state) : Loop(state) {
   epoll_ = epoll_create1(EPOLL_CLOEXEC);
   wake_event_ = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
@@ -44,29 +44,34 @@ EpollLoop::EpollLoop(ServerState& state) : Loop(state) {
 }
 
 EpollLoop::~EpollLoop() {
-  if (signal_action_) forget_signals(wake_event_);
+  if (signal_actions_.stop) forget_signals(wake_event_);
   for (Connection* connection : listed()) delete connection;
   ::close(wake_event_);
   ::close(epoll_);
 }
 
 std::uint16_t EpollLoop::listen(const std::string& host, std::uint16_t port, PortUse use) {
-  const auto bound = listener_.listen(host, port, use);
-  add_listener();
-  return bound;
+  for (auto& listener : listen_at(host, port, use)) add_listener(std::move(listener));
+  return listeners_.back()->port();
 }
 
 std::uint16_t EpollLoop::adopt(int socket) {
-  const auto bound = listener_.adopt(socket);
-  add_listener();
-  return bound;
+  add_listener(adopt_listener(socket));
+  return listeners_.back()->port();
 }
 
-void EpollLoop::add_listener() {
-  epoll_event event{.events = 0, .data = {.ptr = &listener_}};
-  if (epoll_ctl(epoll_, EPOLL_CTL_ADD, listener_.socket(), &event) != 0) {
+void EpollLoop::add_listener(std::unique_ptr<Listener> listener) {
+  epoll_event event{.events = 0, .data = {.ptr = listener.get()}};
+  if (epoll_ctl(epoll_, EPOLL_CTL_ADD, listener->socket(), &event) != 0) {
     throw system_failure("cannot wait for callers");
   }
+  listeners_.push_back(std::move(listener));
+}
+
+Listener* EpollLoop::listener_at(const void* data) const {
+  for (const auto& listener : listeners_)
+    if (listener.get() == data) return listener.get();
+  return nullptr;
 }
 
 void EpollLoop::serve() {
@@ -83,7 +88,8 @@ void EpollLoop::begin() {
   tick_interval_ =
       std::clamp(shortest / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
   next_tick_ms_ = now_ms() + tick_interval_.count();
-  watch_listener(true);
+  watch_listeners(true);
+  if (signal_actions_.hang_up) take_hangups_here();
 }
 
 void EpollLoop::turn(int most_ms) {
@@ -93,7 +99,7 @@ void EpollLoop::turn(int most_ms) {
   resume_ready();
   closed_.clear();
   if (now_ms() >= next_tick_ms_) on_tick();
-  if (now_ms() >= accept_again_ms_) watch_listener(true);
+  if (now_ms() >= accept_again_ms_) watch_listeners(true);
 }
 
 int EpollLoop::milliseconds_to_wait() const {
@@ -106,8 +112,8 @@ void EpollLoop::handle(const epoll_event& event) {
   auto& threads = state().threads;
   if (event.data.ptr == &wake_event_) {
     threads.survives(thread_name, [this] { on_wake_event(); });
-  } else if (event.data.ptr == &listener_) {
-    if (!threads.survives(thread_name, [this] { accept_some(); })) pause_accepting(ENOMEM);
+  } else if (auto* const listener = listener_at(event.data.ptr)) {
+    if (!threads.survives(thread_name, [&] { accept_some(*listener); })) pause_accepting(ENOMEM);
   } else {
     auto* const connection = static_cast<SocketConnection*>(event.data.ptr);
     if (connection->socket() >= 0)
@@ -141,17 +147,18 @@ bool EpollLoop::may_shake_hands() {
   return true;
 }
 
-void EpollLoop::watch_listener(bool is_on) {
+void EpollLoop::watch_listeners(bool is_on) {
   accept_again_ms_ = never;
-  if (listener_.socket() < 0) return;
-  epoll_event event{.events = is_on ? EPOLLIN : 0u, .data = {.ptr = &listener_}};
-  epoll_ctl(epoll_, EPOLL_CTL_MOD, listener_.socket(), &event);
+  for (const auto& listener : listeners_) {
+    epoll_event event{.events = is_on ? EPOLLIN : 0u, .data = {.ptr = listener.get()}};
+    epoll_ctl(epoll_, EPOLL_CTL_MOD, listener->socket(), &event);
+  }
 }
 
-void EpollLoop::accept_some() {
+void EpollLoop::accept_some(Listener& listener) {
   std::string address;
-  for (int i = 0; i < max_accepted_at_once && listener_.socket() >= 0; ++i) {
-    const int socket = listener_.accept(address);
+  for (int i = 0; i < max_accepted_at_once; ++i) {
+    const int socket = listener.accept(address);
     if (socket >= 0) {
       take(socket, address);
     } else if (errno == EAGAIN) {
@@ -162,7 +169,7 @@ void EpollLoop::accept_some() {
   }
 }
 
-// If no file descriptors are left, the listener stays readable, and retrying immediately would be a
+// If no file descriptors are left, a listener stays readable, and retrying immediately would be a
 // busy loop.
 void EpollLoop::pause_accepting(int reason) {
   if (now_ms() >= next_accept_log_ms_) {
@@ -170,7 +177,7 @@ void EpollLoop::pause_accepting(int reason) {
     state().log.event(LogLevel::warning, "cannot accept connections",
                       {{"reason", std::strerror(reason)}});
   }
-  watch_listener(false);
+  watch_listeners(false);
   accept_again_ms_ = now_ms() + pause_without_descriptors_ms;
 }
 
@@ -185,12 +192,13 @@ bool EpollLoop::is_from_proxy(std::string_view address) const {
 
 void EpollLoop::take(int socket, const std::string& address) {
   const std::size_t open = state().connections.load(std::memory_order_relaxed);
-  const bool is_secure = state().tls != nullptr;
+  const auto tls = state().tls();
+  const bool is_secure = tls != nullptr;
   if (open >= options().max_connections * 2) {
     ::close(socket);
     return;
   }
-  auto made = is_secure ? make_tls_connection(*this, socket)
+  auto made = is_secure ? make_tls_connection(*this, socket, tls)
                         : std::make_unique<SocketConnection>(*this, socket);
   const bool is_full =
       !made->count_for(is_from_proxy(address) ? 0 : counted_network_number(address)) ||
@@ -224,15 +232,16 @@ void EpollLoop::drain() {
   eventfd_write(wake_event_, 1);
 }
 
-void EpollLoop::on_signal(std::function<void()> action) {
-  signal_action_ = std::move(action);
+void EpollLoop::on_signals(SignalActions actions) {
+  signal_actions_ = std::move(actions);
   wake_on_signals(wake_event_);
 }
 
 void EpollLoop::on_wake_event() {
   eventfd_t count = 0;
   eventfd_read(wake_event_, &count);
-  if (signal_action_ && take_signal()) signal_action_();
+  if (signal_actions_.stop && take_stop_signal()) signal_actions_.stop();
+  if (signal_actions_.hang_up && take_hangup()) signal_actions_.hang_up();
   deliver_posts();
   if (drain_wanted_.load()) start_drain();
 }
@@ -268,20 +277,22 @@ void EpollLoop::start_drain() {
   end_if_drained();
 }
 
-// Closing the listener resets connections that the system has established but the server has not
+// Closing a listener resets connections that the system has established but the server has not
 // accepted, so they are accepted first. An adopted socket is also open in another process: its
 // queue is kept for the next process that accepts.
 void EpollLoop::stop_listening() {
   std::string address;
-  if (!listener_.is_adopted()) {
-    for (int socket; (socket = listener_.accept(address)) >= 0;) take(socket, address);
+  for (const auto& listener : listeners_) {
+    if (!listener->is_adopted()) {
+      for (int socket; (socket = listener->accept(address)) >= 0;) take(socket, address);
+    }
+    epoll_ctl(epoll_, EPOLL_CTL_DEL, listener->socket(), nullptr);
   }
-  epoll_ctl(epoll_, EPOLL_CTL_DEL, listener_.socket(), nullptr);
-  listener_.close();
+  listeners_.clear();
 }
 
 void EpollLoop::end_if_drained() {
-  if (drain_started_ && listener_.socket() < 0 && listed().empty()) is_over_ = true;
+  if (drain_started_ && listeners_.empty() && listed().empty()) is_over_ = true;
 }
 
 std::unique_ptr<Loop> make_loop(ServerState& state) { return std::make_unique<EpollLoop>(state); }

@@ -28,7 +28,7 @@ class EpollLoop : public Loop {
   std::uint16_t adopt(int socket) override;
   void serve() override;
   void drain() override;
-  void on_signal(std::function<void()> action) override;
+  void on_signals(SignalActions actions) override;
   void close(Connection& connection) override;
 
   /// Schedules a call of the connection's `run` in the next turn, or at the end of this one.
@@ -48,11 +48,12 @@ class EpollLoop : public Loop {
   void notify() noexcept override;
 
   void handle(const epoll_event& event);
-  void accept_some();
+  void accept_some(Listener& listener);
   bool is_from_proxy(std::string_view address) const;
   void pause_accepting(int reason);
-  void add_listener();
-  void watch_listener(bool is_on);
+  void add_listener(std::unique_ptr<Listener> listener);
+  Listener* listener_at(const void* data) const;
+  void watch_listeners(bool is_on);
   void stop_listening();
   void on_wake_event();
   void resume_ready();
@@ -64,9 +65,9 @@ class EpollLoop : public Loop {
   int epoll_ = -1;
   // An eventfd, written when something is posted, a drain is requested, or a signal arrives.
   int wake_event_ = -1;
-  Listener listener_;
+  std::vector<std::unique_ptr<Listener>> listeners_;
   std::atomic<bool> drain_wanted_{false};
-  std::function<void()> signal_action_;
+  SignalActions signal_actions_;
   std::deque<SocketConnection*> ready_;
   std::vector<std::unique_ptr<Connection>> closed_;  // freed after the current events
   std::chrono::milliseconds tick_interval_{250};

@@ -17,6 +17,8 @@
 namespace toolyard::http {
 namespace {
 
+using Origin = Listener::Origin;
+
 constexpr int backlog = 4096;
 
 using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
@@ -75,14 +77,28 @@ std::string text_of(const sockaddr_storage& address) {
   return text.data();
 }
 
-std::uint16_t port_of(int socket) {
+sockaddr_storage name_of(int socket) {
   sockaddr_storage address{};
   socklen_t size = sizeof address;
   getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size);
+  return address;
+}
+
+std::uint16_t port_of(int socket) {
+  const auto address = name_of(socket);
   return ntohs(address.ss_family == AF_INET6
                    ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
                    : reinterpret_cast<const sockaddr_in&>(address).sin_port);
 }
+
+void set_port(addrinfo& address, std::uint16_t port) {
+  if (address.ai_family == AF_INET6)
+    reinterpret_cast<sockaddr_in6*>(address.ai_addr)->sin6_port = htons(port);
+  else reinterpret_cast<sockaddr_in*>(address.ai_addr)->sin_port = htons(port);
+}
+
+// Whether this machine cannot have the address, such as one of IPv6 where that is off.
+bool is_elsewhere(int reason) { return reason == EADDRNOTAVAIL || reason == EAFNOSUPPORT; }
 
 // Returns the value of a socket option, or -1 if the descriptor is not a socket.
 int number_of(int socket, int option) {
@@ -93,25 +109,49 @@ int number_of(int socket, int option) {
 
 }  // namespace
 
-std::uint16_t Listener::listen(const std::string& host, std::uint16_t port, PortUse use) {
+std::vector<std::unique_ptr<Listener>> listen_at(const std::string& host, std::uint16_t port,
+                                                 PortUse use) {
   const auto addresses = addresses_of(host, port);
-  if (use == PortUse::shared || is_free(*addresses)) socket_ = bound_socket(*addresses, true);
-  if (socket_ < 0 || ::listen(socket_, backlog) != 0) {
-    throw std::runtime_error("cannot listen on " + host + ":" + std::to_string(port) + ": " +
-                             std::strerror(errno));
+  std::vector<std::unique_ptr<Listener>> listeners;
+  int reason = 0;
+  for (auto* address = addresses.get(); address; address = address->ai_next) {
+    // With port 0, the first address gets a free port, and the others the same one.
+    if (!listeners.empty()) set_port(*address, listeners.front()->port());
+    errno = 0;
+    const int socket =
+        use == PortUse::shared || is_free(*address) ? bound_socket(*address, true) : -1;
+    if (socket >= 0) listeners.push_back(std::make_unique<Listener>(socket, Origin::bound));
+    if (socket >= 0 && ::listen(socket, backlog) == 0) continue;
+    reason = errno;
+    if (!is_elsewhere(reason)) break;
+    reason = 0;
   }
-  return port_of(socket_);
+  if (listeners.empty() && reason == 0) reason = EADDRNOTAVAIL;
+  if (reason == 0) return listeners;
+  throw std::runtime_error("cannot listen on " + host + ":" + std::to_string(port) + ": " +
+                           std::strerror(reason));
 }
 
-std::uint16_t Listener::adopt(int socket) {
-  socket_ = fcntl(socket, F_DUPFD_CLOEXEC, 0);
-  is_adopted_ = true;
-  if (socket_ < 0 || fcntl(socket_, F_SETFL, fcntl(socket_, F_GETFL) | O_NONBLOCK) != 0) {
-    throw std::runtime_error(std::string("cannot listen on the socket that is given: ") +
-                             std::strerror(errno));
-  }
-  return port_of(socket_);
+std::unique_ptr<Listener> adopt_listener(int socket) {
+  auto listener = std::make_unique<Listener>(fcntl(socket, F_DUPFD_CLOEXEC, 0), Origin::adopted);
+  const int own = listener->socket();
+  if (own >= 0 && fcntl(own, F_SETFL, fcntl(own, F_GETFL) | O_NONBLOCK) == 0) return listener;
+  throw std::runtime_error(std::string("cannot listen on the socket that is given: ") +
+                           std::strerror(errno));
 }
+
+std::string address_of_socket(int socket) {
+  const auto address = name_of(socket);
+  const auto host = text_of(address);
+  const bool is_plain = host.find(':') == host.npos;
+  return (is_plain ? host : "[" + host + "]") + ":" + std::to_string(port_of(socket));
+}
+
+Listener::~Listener() {
+  if (socket_ >= 0) ::close(socket_);
+}
+
+std::uint16_t Listener::port() const { return port_of(socket_); }
 
 int Listener::accept(std::string& address) {
   sockaddr_storage peer{};
@@ -123,11 +163,6 @@ int Listener::accept(std::string& address) {
   setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   address = text_of(peer);
   return socket;
-}
-
-void Listener::close() {
-  if (socket_ >= 0) ::close(socket_);
-  socket_ = -1;
 }
 
 std::vector<int> inherited_sockets() {

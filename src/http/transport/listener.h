@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,30 +16,36 @@ namespace toolyard::http {
 /// A non-blocking listening TCP socket, closed by the destructor.
 class Listener {
  public:
-  Listener() = default;
-  ~Listener() { close(); }
+  enum class Origin : bool { bound, adopted };
+  Listener(int socket, Origin origin) : socket_(socket), origin_(origin) {}
+  ~Listener();
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
-  /// Binds and listens; returns the port. Throws std::runtime_error with a one-line message.
-  std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use);
-  /// Uses a duplicate of a socket that is already listening; returns its port. Throws
-  /// std::runtime_error.
-  std::uint16_t adopt(int socket);
   /// Whether the socket is also open in another process, which keeps its queue of connections after
   /// this one is closed.
-  bool is_adopted() const { return is_adopted_; }
+  bool is_adopted() const { return origin_ == Origin::adopted; }
   /// Accepts a connection. Returns its non-blocking socket, or -1 with `errno` set. `address`
   /// becomes the client's address as text; an IPv4 address is written as such even on an IPv6
   /// listener.
   int accept(std::string& address);
-  void close();
+  std::uint16_t port() const;
   int socket() const { return socket_; }
 
  private:
-  int socket_ = -1;
-  bool is_adopted_ = false;
+  int socket_;
+  Origin origin_;
 };
+
+/// Binds and listens at each address of the host that this machine has, such as 127.0.0.1 and ::1
+/// of `localhost`. Throws std::runtime_error with a one-line message if there is none, or one is in
+/// use.
+std::vector<std::unique_ptr<Listener>> listen_at(const std::string& host, std::uint16_t port,
+                                                 PortUse use);
+/// Uses a duplicate of a socket that is already listening. Throws std::runtime_error.
+std::unique_ptr<Listener> adopt_listener(int socket);
+/// Returns the address of a listening socket as `HOST:PORT`.
+std::string address_of_socket(int socket);
 
 /// Returns the listening sockets that the parent process passes to this one, by the protocol of
 /// systemd (`LISTEN_PID`, `LISTEN_FDS`). Connections wait in their queues while this process

@@ -40,7 +40,17 @@ struct ServerState {
   Handler& handler;
   Log& log;
   Threads& threads;
-  std::shared_ptr<TlsContext> tls;  // null: plain TCP
+  // Null: plain TCP. Connections keep the one they began with.
+  std::shared_ptr<TlsContext> tls() const {
+    const std::scoped_lock lock(tls_mutex);
+    return current_tls;
+  }
+  void set_tls(std::shared_ptr<TlsContext> tls) {
+    const std::scoped_lock lock(tls_mutex);
+    current_tls = std::move(tls);
+  }
+  mutable std::mutex tls_mutex;
+  std::shared_ptr<TlsContext> current_tls;
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
   std::atomic<std::uint64_t> held_bytes{0};                       // sum of all shares; see charge.h
@@ -49,6 +59,10 @@ struct ServerState {
   HeldByCaller handshakes_by_network;                             // bytes
   HeldByCaller connections_by_network;
   std::atomic<std::uint64_t> counted_connections{0};  // sum of those
+};
+
+struct SignalActions {
+  std::function<void()> stop, hang_up;
 };
 
 /// What another thread has for a connection: the response to its request, or that there will be
@@ -76,7 +90,7 @@ class Loop {
   static constexpr std::string_view thread_name = "http-loop";
   static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-  /// Binds and listens; returns the port. Throws std::runtime_error.
+  /// Binds and listens at each address of the host; returns the port. Throws std::runtime_error.
   virtual std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use) = 0;
   /// Listens with a duplicate of a socket that is already listening; returns its port. Throws
   /// std::runtime_error.
@@ -85,8 +99,9 @@ class Loop {
   virtual void serve() = 0;
   /// Stops accepting, and ends `serve` when every request has been answered. Thread-safe.
   virtual void drain() = 0;
-  /// Calls `action` on the loop's thread when SIGTERM or SIGINT arrives.
-  virtual void on_signal(std::function<void()> action) = 0;
+  /// Calls these on the loop's thread when SIGTERM or SIGINT arrives, and SIGHUP. Without
+  /// `hang_up`, SIGHUP keeps its action.
+  virtual void on_signals(SignalActions actions) = 0;
 
   /// Has the loop's thread call `on_posted` of the connection. Thread-safe. Until it is taken, a
   /// response, or work, is the only one; wake-ups may come in addition.

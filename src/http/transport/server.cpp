@@ -26,31 +26,32 @@ Server::Server(const ServerOptions& options, Handler& handler, Log& log, Threads
   if (options.tls_cert.empty() != options.tls_key.empty()) {
     throw std::runtime_error("a TLS certificate and its key must be given together");
   }
-  if (!options.tls_cert.empty()) body_->state.tls = load_tls(options.tls_cert, options.tls_key);
+  if (!options.tls_cert.empty()) {
+    body_->state.set_tls(load_tls(options.tls_cert, options.tls_key));
+  }
   const unsigned count =
       options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   body_->port = options.port;
-  if (options.sockets.size() > count) {
-    throw std::runtime_error("there are more sockets to listen on than threads");
-  }
   for (unsigned i = 0; i < count; ++i) {
     body_->loops.push_back(make_loop(body_->state));
-    if (!options.sockets.empty()) {
-      body_->port = body_->loops.back()->adopt(options.sockets[i % options.sockets.size()]);
-      continue;
-    }
+    for (const int socket : options.sockets) body_->port = body_->loops.back()->adopt(socket);
+    if (!options.sockets.empty()) continue;
     const bool alone = i == 0 && options.port != 0;
     body_->port = body_->loops.back()->listen(options.host, body_->port,
                                               alone ? PortUse::alone : PortUse::shared);
   }
   if (options.drain_on_signals) {
-    body_->loops.front()->on_signal([this] { drain(); });
+    body_->loops.front()->on_signals({.stop = [this] { drain(); }, .hang_up = options.on_hangup});
   }
 }
 
 Server::~Server() = default;
 
 std::uint16_t Server::port() const { return body_->port; }
+
+void Server::set_tls(std::shared_ptr<TlsContext> tls) { body_->state.set_tls(std::move(tls)); }
+
+std::shared_ptr<TlsContext> Server::tls() const { return body_->state.tls(); }
 
 void Server::run() {
   auto& threads = body_->state.threads;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,13 +54,16 @@ struct ServerOptions {
   // bodies from one network, and small ones a quarter.
   std::uint64_t max_held_bytes = 192u << 20;
   // Sockets that are already listening, and stay open when this server ends (`inherited_sockets`).
-  // Used instead of `host` and `port`, and not owned. At most as many as threads.
+  // Used instead of `host` and `port`, and not owned.
   std::vector<int> sockets = {};
   std::chrono::milliseconds drain_timeout{10'000};
   std::chrono::milliseconds drain_work_timeout{7'000};  // after which running calls are stopped
   std::chrono::milliseconds drain_idle_grace{500};      // after which idle connections are closed
   bool drain_on_signals = false;                        // SIGTERM and SIGINT call drain()
+  std::function<void()> on_hangup = {};                 // called at SIGHUP; must not block
 };
+
+struct TlsContext;
 
 class Server {
  public:
@@ -71,6 +75,11 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   std::uint16_t port() const;
+  /// Uses another certificate for new connections; those that are open keep theirs. `tls` must not
+  /// be null, and the server must have been constructed with a certificate.
+  void set_tls(std::shared_ptr<TlsContext> tls);
+  /// Returns the certificate in use, or null without TLS.
+  std::shared_ptr<TlsContext> tls() const;
   /// Serves until a drain has ended. The calling thread runs one of the loops.
   void run();
   /// Stops accepting, answers everything accepted with `Connection: close`, then run() returns,

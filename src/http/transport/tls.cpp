@@ -1,13 +1,19 @@
 #include "http/transport/tls.h"
 
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
+#include <openssl/x509.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <limits>
 #include <new>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "http/transport/epoll_loop.h"
 #include "http/transport/socket_connection.h"
@@ -39,8 +45,8 @@ const BIO_METHOD* socket_method();
 // is complete: many clients that never finish it would otherwise cost much more than others.
 class TlsConnection final : public SocketConnection {
  public:
-  TlsConnection(EpollLoop& loop, int socket, SSL_CTX* context)
-      : SocketConnection(loop, socket), context_(context),
+  TlsConnection(EpollLoop& loop, int socket, std::shared_ptr<TlsContext> tls)
+      : SocketConnection(loop, socket), tls_(std::move(tls)),
         handshake_charge_(loop.state().held_bytes, loop.state().handshakes_by_network) {}
 
   void open(std::string_view remote_address) override {
@@ -97,7 +103,7 @@ class TlsConnection final : public SocketConnection {
   bool begin_handshake() {
     const auto limit = loop_.options().max_held_bytes;
     if (!handshake_charge_.grow(handshake_bytes, peer_network(), limit)) return false;
-    ssl_.reset(SSL_new(context_));
+    ssl_.reset(SSL_new(tls_->context.get()));
     BIO* const bio = BIO_new(socket_method());
     if (!ssl_ || !bio) {
       BIO_free(bio);
@@ -167,7 +173,7 @@ class TlsConnection final : public SocketConnection {
     SocketConnection::end_sending();
   }
 
-  SSL_CTX* context_;
+  std::shared_ptr<TlsContext> tls_;
   CallerCharge handshake_charge_;
   std::unique_ptr<SSL, decltype(&SSL_free)> ssl_{nullptr, &SSL_free};
   unsigned key_updates_ = 0;
@@ -196,18 +202,51 @@ int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* size,
   return result == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
+// Instead of asking at a terminal.
+int no_passphrase(char*, int, int, void*) { return -1; }
+
+// Throws if the file cannot be opened, with the reason.
+void check_readable(const std::string& path) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  if (!file) throw std::runtime_error("cannot read " + path + ": " + std::strerror(errno));
+}
+
+void use_certificate(SSL_CTX* context, const std::string& path) {
+  check_readable(path);
+  if (SSL_CTX_use_certificate_chain_file(context, path.c_str()) == 1) return;
+  throw std::runtime_error(path + " is not a PEM file with a certificate chain");
+}
+
+void use_key(SSL_CTX* context, const std::string& path, const std::string& certificate) {
+  check_readable(path);
+  SSL_CTX_set_default_passwd_cb(context, no_passphrase);
+  ERR_clear_error();
+  const bool is_read = SSL_CTX_use_PrivateKey_file(context, path.c_str(), SSL_FILETYPE_PEM) == 1;
+  // A key of another kind than the certificate's is taken, and then has no certificate.
+  if (is_read && SSL_CTX_check_private_key(context) == 1) return;
+  const auto foreign =
+      "the key in " + path + " does not belong to the certificate in " + certificate;
+  if (is_read) throw std::runtime_error(foreign);
+  for (unsigned long error = 0; (error = ERR_get_error()) != 0;) {
+    const int reason = ERR_GET_REASON(error);
+    if (ERR_GET_LIB(error) == ERR_LIB_X509 &&
+        (reason == X509_R_KEY_VALUES_MISMATCH || reason == X509_R_KEY_TYPE_MISMATCH))
+      throw std::runtime_error(foreign);
+    if (ERR_GET_LIB(error) == ERR_LIB_PEM && reason == PEM_R_BAD_PASSWORD_READ)
+      throw std::runtime_error("the key in " + path + " is encrypted with a passphrase");
+  }
+  throw std::runtime_error(path + " is not a PEM file with a private key");
+}
+
 }  // namespace
 
 std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::string& key_file) {
   auto tls = std::make_shared<TlsContext>();
   SSL_CTX* const context = tls->context.get();
   if (!context) throw std::runtime_error("cannot set up TLS");
-  if (SSL_CTX_use_certificate_chain_file(context, cert_file.c_str()) != 1) {
-    throw std::runtime_error("cannot read a certificate from " + cert_file);
-  }
-  if (SSL_CTX_use_PrivateKey_file(context, key_file.c_str(), SSL_FILETYPE_PEM) != 1) {
-    throw std::runtime_error("cannot read the certificate's key from " + key_file);
-  }
+  use_certificate(context, cert_file);
+  use_key(context, key_file, cert_file);
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
   // For TLS 1.2, only authenticated encryption (AEAD); TLS 1.3 has no other cipher suites.
   if (SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") != 1) {
@@ -226,8 +265,20 @@ std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::st
   return tls;
 }
 
-std::unique_ptr<SocketConnection> make_tls_connection(EpollLoop& loop, int socket) {
-  return std::make_unique<TlsConnection>(loop, socket, loop.state().tls->context.get());
+bool have_same_certificate(const TlsContext& one, const TlsContext& other) {
+  return X509_cmp(SSL_CTX_get0_certificate(one.context.get()),
+                  SSL_CTX_get0_certificate(other.context.get())) == 0;
+}
+
+std::chrono::sys_seconds certificate_end(const TlsContext& tls) {
+  std::tm parts{};
+  ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(tls.context.get())), &parts);
+  return std::chrono::sys_seconds(std::chrono::seconds(timegm(&parts)));
+}
+
+std::unique_ptr<SocketConnection> make_tls_connection(EpollLoop& loop, int socket,
+                                                      std::shared_ptr<TlsContext> tls) {
+  return std::make_unique<TlsConnection>(loop, socket, std::move(tls));
 }
 
 }  // namespace toolyard::http

@@ -299,6 +299,15 @@ Result<Passkeys::Taking> Passkeys::take(const Assertion& assertion) {
 
 Result<TokenPair> Passkeys::sign_in(const Call& call, const AssertedCredential& credential,
                                     const Origin& origin) {
+  auto by_passkey = origin;
+  by_passkey.way = SignInWay::passkey;
+  auto tokens = try_assertion(call, credential, by_passkey);
+  if (!tokens) dependencies_.sessions.note_refusal(tokens.error(), {}, by_passkey);
+  return tokens;
+}
+
+Result<TokenPair> Passkeys::try_assertion(const Call& call, const AssertedCredential& credential,
+                                          const Origin& origin) {
   TOOLYARD_TRY(const auto assertion, read_assertion(call, credential));
   TOOLYARD_TRY(const auto user, owner_of(assertion));
   TOOLYARD_TRY(const auto taking, take(assertion));

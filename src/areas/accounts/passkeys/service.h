@@ -43,6 +43,8 @@ class Passkeys {
 
  private:
   struct Assertion;
+  Result<TokenPair> try_assertion(const Call& call, const AssertedCredential& credential,
+                                  const Origin& origin);
   enum class Taking { taken, used_challenge, copied, gone };
 
   Result<StoredPasskey> read_new(const Call& call, const NewPasskey& request, Claims& claims) const;

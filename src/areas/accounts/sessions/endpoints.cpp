@@ -231,8 +231,13 @@ Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, 
   const auto knows = [&] {
     return sessions.knows(sign_in.username, call.remote_address).value_or(false);
   };
-  TOOLYARD_TRY_VOID(limits.sign_in(sign_in.username, call.remote_address, knows));
-  return sessions.sign_in(sign_in.username, sign_in.password, origin_of(call, is_browser));
+  const auto origin = origin_of(call, is_browser);
+  if (auto may = limits.sign_in(sign_in.username, call.remote_address, knows); !may) {
+    // Without a look at the database, which refused attempts must not cost.
+    sessions.note_refusal(may.error(), {}, origin);
+    return std::unexpected(std::move(may.error()));
+  }
+  return sessions.sign_in(sign_in.username, sign_in.password, origin);
 }
 
 Endpoint passkey_session_endpoint(AccountService& accounts, Sessions& sessions,

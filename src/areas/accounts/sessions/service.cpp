@@ -78,18 +78,54 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
 
 Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password,
                                     const Origin& origin) {
-  TOOLYARD_TRY(const auto user, accounts_.verify_password(name, password));
-  if (factors_.is_needed(user)) return factors_.challenge(user);
-  return begin(user, origin);
+  const auto user = accounts_.verify_password(name, password);
+  if (!user) {
+    note_refusal(user.error(), username_of(name), origin);
+    return std::unexpected(user.error());
+  }
+  if (factors_.is_needed(*user)) return factors_.challenge(*user);
+  return begin(*user, origin);
+}
+
+std::string Sessions::username_of(std::string_view name) const {
+  const auto found = database_.read([&](Transaction& transaction) -> Result<std::string> {
+    const auto named = find_named(transaction, name);
+    return named.size() == 1 ? named.front().username : std::string();
+  });
+  return found.value_or("");
+}
+
+void Sessions::note_sign_in(std::string username, const Origin& origin,
+                            std::string_view refusal) const {
+  if (!on_sign_in_) return;
+  on_sign_in_({.way = origin.way,
+               .username = std::move(username),
+               .device = device_name(origin.user_agent),
+               .address = origin.address,
+               .refusal = refusal});
+}
+
+void Sessions::note_refusal(const Error& error, std::string username, const Origin& origin) const {
+  const auto kind = error.type->kind;
+  const bool is_step = error.type == &problems::second_factor_required ||
+                       error.type == &problems::second_factor_setup_required;
+  if (is_step || (kind != ErrorKind::unauthorized && kind != ErrorKind::rate_limited)) return;
+  note_sign_in(std::move(username), origin, error.type->code);
 }
 
 Result<TokenPair> Sessions::sign_in_by_code(std::string_view challenge, std::string_view code,
                                             const Origin& origin) {
-  TOOLYARD_TRY(const auto user, factors_.redeem(challenge, code));
-  return begin(user, origin);
+  auto by_code = origin;
+  by_code.way = SignInWay::code;
+  const auto user = factors_.redeem(challenge, code);
+  if (user) return begin(*user, by_code);
+  const auto proven = factors_.challenged(challenge);
+  note_refusal(user.error(), proven ? proven->user.username : std::string(), by_code);
+  return std::unexpected(user.error());
 }
 
 Result<TokenPair> Sessions::sign_in_by_provider(const User& user, Origin origin) {
+  origin.way = SignInWay::single_sign_on;
   origin.has_external_factor = options_.single_sign_on.second_factor == FactorSource::provider;
   if (!origin.has_external_factor && factors_.is_needed(user)) return factors_.challenge(user);
   return begin(user, origin);
@@ -114,6 +150,7 @@ Result<TokenPair> Sessions::begin(const User& user, const Origin& origin) {
     return {};
   });
   if (!done) return std::unexpected(done.error());
+  note_sign_in(user.username, origin, {});
   return pair(user.id, user.token_version, family.newest, now, family.expires_at, now);
 }
 

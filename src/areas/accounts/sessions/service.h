@@ -14,6 +14,7 @@
 #include "areas/accounts/sessions/checked_tokens.h"
 #include "areas/accounts/sessions/ended_sign_ins.h"
 #include "areas/accounts/sessions/model.h"
+#include "areas/accounts/sessions/sign_in_event.h"
 #include "areas/accounts/sessions/token.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
@@ -61,6 +62,7 @@ struct Origin {
   std::string_view user_agent = {};
   bool is_browser = false;           // keeps the refresh token in a cookie
   bool has_external_factor = false;  // checked by the single sign-on provider
+  SignInWay way = SignInWay::password;
 };
 
 class Sessions {
@@ -72,6 +74,11 @@ class Sessions {
 
   Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
            const Options& options, Clock clock);
+
+  // Has each sign-in reported, on the thread of its call. To be set before the first one.
+  void on_sign_in(OnSignIn report) { on_sign_in_ = std::move(report); }
+  // Reports a sign-in that was refused. An outage, and the demand for a second factor, are none.
+  void note_refusal(const Error& error, std::string username, const Origin& origin) const;
 
   // If a second factor is required, the error contains the challenge for the next step.
   Result<TokenPair> sign_in(std::string_view name, std::string_view password,
@@ -120,6 +127,10 @@ class Sessions {
   std::uint64_t revision() const { return accounts_.states().revision() + ended_.revision(); }
 
  private:
+  void note_sign_in(std::string username, const Origin& origin, std::string_view refusal) const;
+  // Returns the user name of the account that signs in by a name or email address; empty without
+  // one.
+  std::string username_of(std::string_view name) const;
   Result<Claims> read(std::string_view token, Instant now) const;
   Result<Claims> read_refresh(std::string_view token, Instant now) const;
   // Returns the state of the account; fails if tokens with this version are not valid.
@@ -140,6 +151,7 @@ class Sessions {
   Clock clock_;
   EndedSignIns ended_;
   Factors factors_;
+  OnSignIn on_sign_in_;
 };
 
 }  // namespace toolyard::accounts

@@ -75,7 +75,8 @@ SingleSignOn::SingleSignOn(const Dependencies& given)
 }
 
 std::unexpected<Error> SingleSignOn::refuse(const Call& call, const IdentityFault& fault) const {
-  log_.event(LogLevel::warning, "single sign-on failed", {{"reason", fault.what}},
+  log_.event(LogLevel::warning, "single sign-on failed",
+             {{"reason", fault.what}, {"client", call.remote_address}},
              {.request_id = call.request_id});
   if (fault.kind == IdentityFault::Kind::unavailable)
     return fail(problems::provider_unavailable,

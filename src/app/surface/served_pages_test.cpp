@@ -1,4 +1,4 @@
-#include "app/wiring/served_pages.h"
+#include "app/surface/served_pages.h"
 
 #include <gtest/gtest.h>
 

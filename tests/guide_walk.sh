@@ -1,0 +1,138 @@
+# The operators' guide, docs/operations.md, on a system that runs (tests/systemd_root.sh): each block is
+# run as it stands, but for the addresses and answers of the example.
+
+# guide SECTION NUMBER [SED]: runs a block of the guide, changed by a script of sed.
+guide() {
+  local lines
+  lines=$(lines_of "$1" "$2" | sed -E -e 's/apt install/apt install -y/' -e "${3:-}")
+  [ -n "$lines" ] || fail "the guide has no block $2 in '$1'"
+  on_system "set -e; $lines" >"$folder/guide.log" 2>&1 ||
+    { echo "$lines" >&2; cat "$folder/guide.log" >&2; fail "'$1', block $2"; }
+  say "'$1', block $2"
+}
+
+# settings SECTION NUMBER [SED]: writes a block of the guide into the settings, instead of what is
+# there with these names.
+settings() {
+  local lines
+  lines=$(lines_of "$1" "$2" toml | sed -E "${3:-}")
+  [ -n "$lines" ] || fail "the guide has no settings $2 in '$1'"
+  on_system "cd /etc/toolyard
+    sed -i -E '/^($(sed -E 's/ *=.*//' <<<"$lines" | paste -sd '|')) *=/d' toolyard.toml
+    cat >>toolyard.toml <<'END'
+$lines
+END"
+}
+
+walk_guide() {
+  walk_one_node
+  walk_backups
+  walk_https
+  walk_mistakes
+  walk_several_nodes
+  walk_sockets
+}
+
+walk_one_node() {
+  guide 'One node' 2
+  local password='correct horse battery'
+  guide 'One node' 3 "s/^(.*createsuperuser.*)$/echo '$password' | \1 --password-stdin/"
+  grep -q 2cf24dba5fb0a30e "$folder/guide.log" || fail 'the call is not answered'
+  check 'it belongs to the service' '! find /var/lib/toolyard ! -user toolyard | grep .'
+  guide 'One node' 4 "s/^read.*/PASSWORD='$password'/"
+  grep -q '"key":"ty_live_' "$folder/guide.log" || fail 'no key'
+}
+
+walk_backups() {
+  guide 'Backing up' 1
+  guide 'Backing up' 2
+  check 'what was restored is served' 'curl -fsS --retry 10 --retry-connrefused -o /dev/null \
+    http://127.0.0.1:8080/readyz && toolyardctl create-key --username ada --name restored'
+  guide 'Changing the secret' 1
+}
+
+# certificate NAME: a certificate for localhost, with that name, in the folder of the administrator.
+certificate() {
+  on_system "openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=$1 \
+    -addext subjectAltName=DNS:localhost -keyout privkey.pem -out fullchain.pem 2>/dev/null"
+}
+served_certificate() {
+  on_system 'openssl s_client -connect localhost:8443 </dev/null 2>/dev/null |
+    openssl x509 -noout -subject'
+}
+
+walk_https() {
+  certificate first
+  guide HTTPS 1
+  settings HTTPS 1
+  guide 'Changing settings' 2
+  check 'HTTPS is served' \
+    'curl -fsS --cacert fullchain.pem -o /dev/null https://localhost:8443/readyz'
+  certificate renewed
+  guide HTTPS 1
+  guide 'Changing settings' 1
+  for _ in {1..50}; do [[ $(served_certificate) = *renewed* ]] && break; sleep 0.2; done
+  [[ $(served_certificate) = *renewed* ]] || fail 'a reload does not renew the certificate'
+  say 'a reload renews the certificate'
+  check 'SIGHUP does not end it' 'before=$(systemctl show -P MainPID toolyard)
+    kill -HUP $before; sleep 1; [ $(systemctl show -P MainPID toolyard) = $before ]'
+  guide HTTPS 2
+  settings HTTPS 1 's/8443/443/'
+  guide 'Changing settings' 2
+  check 'a privileged port is served' \
+    'curl -fsS --cacert fullchain.pem -o /dev/null https://localhost/readyz'
+}
+
+walk_mistakes() {
+  on_system "echo 'thread = 4' >>/etc/toolyard/toolyard.toml"
+  check 'a reload with a mistake fails, and the server stays' \
+    '! systemctl reload toolyard 2>/dev/null && systemctl is-active --quiet toolyard &&
+     journalctl -u toolyard -o cat -n 20 | grep -q "toolyard.toml: .*thread"'
+  check 'a restart with a mistake fails, and is not repeated' \
+    '! systemctl restart toolyard 2>/dev/null; sleep 5
+     [ "$(systemctl show -P ActiveState toolyard)" = failed ] &&
+     [ "$(systemctl show -P NRestarts toolyard)" = 0 ] &&
+     systemctl status toolyard | grep -q "toolyard.toml: .*thread"'
+  on_system "sed -i '/^thread /d' /etc/toolyard/toolyard.toml"
+  guide 'Changing settings' 2
+}
+
+walk_several_nodes() {
+  local database='postgres://toolyard:hidden@localhost:5432/toolyard'
+  on_system "install -m 600 -o postgres privkey.pem fullchain.pem /var/lib/postgresql/
+    install -m 640 -g toolyard fullchain.pem /etc/toolyard/tls/ca.pem
+    sudo -u postgres psql -q -c \"alter system set ssl = on\" \
+      -c \"alter system set ssl_cert_file = '/var/lib/postgresql/fullchain.pem'\" \
+      -c \"alter system set ssl_key_file = '/var/lib/postgresql/privkey.pem'\"
+    systemctl restart postgresql redis-server
+    cd / && sudo -u postgres dropdb --if-exists toolyard &&
+      sudo -u postgres dropuser --if-exists toolyard"
+  guide PostgreSQL 1 's/^(.*)--pwprompt toolyard/printf "hidden\\nhidden\\n" | setsid \1--pwprompt toolyard/'
+  guide Redis 1 's/PASSWORD/hidden/'
+  guide 'Several nodes' 1 '/sudoedit/d'
+  local key
+  key=$(cat "$folder/guide.log")
+  on_system "cat >/etc/toolyard/secrets.env <<'END'
+TOOLYARD_DATABASE_URL='$database?sslmode=verify-full&sslrootcert=/etc/toolyard/tls/ca.pem'
+TOOLYARD_REDIS_URL='redis://nodes:hidden@127.0.0.1:6379/0'
+TOOLYARD_SECRET_KEY='$key'
+END"
+  settings 'Several nodes' 1 's/10\.0\.0\.11/127.0.0.1/; s/10\.0\.0\.5/127.0.0.1/'
+  on_system "sed -i '/^tls_/d' /etc/toolyard/toolyard.toml"
+  check 'the first administrator is made over TLS' "echo 'correct horse battery' |
+    sudo toolyardctl createsuperuser --username ada --email ada@example.org --password-stdin"
+  guide 'Changing settings' 2
+  check 'the database and Redis are used' \
+    'curl -fsS http://127.0.0.1:8080/readyz | grep -q "\"shared_limits\":\"ok\""'
+  check 'connections to the database are encrypted' "[ \"\$(sudo -u postgres psql -At -c \"select
+    bool_and(s.ssl) from pg_stat_ssl s join pg_stat_activity a using (pid)
+    where a.usename = 'toolyard'\")\" = t ]"
+}
+
+walk_sockets() {
+  guide 'Restarting without refusing anybody' 1
+  check 'a restart refuses nobody' 'systemctl restart --no-block toolyard
+    for i in {1..50}; do curl -fsS -o /dev/null http://127.0.0.1:8080/healthz || exit 1; done'
+  check 'it says where it listens' \
+    'journalctl -u toolyard -o cat | grep -qx "listening on http://127.0.0.1:8080"'
+}

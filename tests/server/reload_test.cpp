@@ -1,0 +1,145 @@
+// Settings and certificates that are changed while the server is running.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "api_client.h"
+#include "tests/server/program.h"
+#include "tests/support/eventually.h"
+#include "tests/support/temporary_folder.h"
+
+namespace toolyard::testing {
+namespace {
+
+// A server with a configuration file and a log, both of which tests look at.
+class ReloadedNode {
+ public:
+  explicit ReloadedNode(const std::string& settings) {
+    write(settings);
+    server_ = std::make_unique<ServingProgram>(
+        std::vector<std::string>{"--config=" + path("toolyard.toml"), "--data-dir=" + path("data"),
+                                 "--log-level=info"},
+        std::vector<std::string>{"/bin/sh", "-c", "exec \"$0\" \"$@\" 2>" + path("log")});
+  }
+  std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+  void write(const std::string& settings) const {
+    std::ofstream(path("toolyard.toml")) << settings << "\n";
+  }
+  std::string log() const { return content_of(path("log")); }
+  // Sends SIGHUP, and waits until the log has so many more lines of reloads.
+  bool reload() {
+    const auto lines = [this] {
+      const auto text = log();
+      std::size_t count = 0;
+      for (auto at = text.find(R"("message":"settings )"); at != text.npos;
+           at = text.find(R"("message":"settings )", at + 1))
+        ++count;
+      return count;
+    };
+    const auto before = lines();
+    kill(server_->process(), SIGHUP);
+    return eventually([&] { return lines() > before; });
+  }
+  ServingProgram& server() { return *server_; }
+  int status(const std::string& path, const std::string& options = "") {
+    return std::stoi(
+        run_line("curl -sk -o /dev/null -w '%{http_code}' " + options + " " + url() + path).out);
+  }
+  std::string url() const {
+    const auto& said = server_->said();
+    const auto start = said.rfind("http");
+    return said.substr(start, said.find('\n', start) - start);
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::unique_ptr<ServingProgram> server_;
+};
+
+TEST(ReloadedServer, ASignalAppliesWhatHasChanged) {
+  ReloadedNode node("metrics_token = \"monday\"");
+  EXPECT_EQ(node.status("/metrics", "-H 'Host: a' -H 'Authorization: Bearer tuesday'"), 401);
+  node.write("metrics_token = \"tuesday\"\ncall_time_ms = 500");
+  ASSERT_TRUE(node.reload());
+  EXPECT_EQ(node.status("/metrics", "-H 'Host: a' -H 'Authorization: Bearer tuesday'"), 200);
+  EXPECT_EQ(node.status("/metrics", "-H 'Host: a' -H 'Authorization: Bearer monday'"), 401);
+  EXPECT_TRUE(eventually([&] {
+    return node.log().find(R"("message":"settings need a restart","settings":"call_time_ms")") !=
+           std::string::npos;
+  })) << node.log();
+  EXPECT_NE(node.log().find(R"("message":"settings reloaded","changed":"metrics_token")"),
+            std::string::npos)
+      << node.log();
+  EXPECT_EQ(node.log().find("tuesday"), std::string::npos) << "the log has no secrets";
+}
+
+TEST(ReloadedServer, LimitsApplyToTheNextCall) {
+  ReloadedNode node("anonymous_tools = \"on\"\nanonymous_tools_per_minute = 0");
+  const auto call = [&] {
+    return node.status("/api/v1/t/base64/",
+                       "-H 'Content-Type: application/json' -d '{\"input\": \"x\"}'");
+  };
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(call(), 200);
+  node.write("anonymous_tools = \"on\"\nanonymous_tools_per_minute = 1");
+  ASSERT_TRUE(node.reload());
+  EXPECT_EQ(call(), 200);
+  EXPECT_EQ(call(), 429);
+  node.write("anonymous_tools = \"on\"\nanonymous_tools_per_minute = 0");
+  ASSERT_TRUE(node.reload());
+  EXPECT_EQ(call(), 200);
+}
+
+TEST(ReloadedServer, ABrokenFileKeepsTheSettings) {
+  ReloadedNode node("metrics_token = \"monday\"");
+  for (const auto* broken : {"metrics_token = ", "metrics_tokens = \"x\"", "threads = \"many\"",
+                             "tls_cert = \"/nothing/here.pem\"\ntls_key = \"/nothing/key.pem\""}) {
+    node.write(broken);
+    ASSERT_TRUE(node.reload()) << broken;
+    EXPECT_EQ(node.status("/metrics", "-H 'Host: a' -H 'Authorization: Bearer monday'"), 200);
+  }
+  const auto log = node.log();
+  EXPECT_EQ(log.find("settings reloaded"), log.npos) << log;
+  EXPECT_NE(log.find(R"("message":"settings not reloaded","what":")" + node.path("toolyard.toml") +
+                     ":1: "),
+            log.npos)
+      << log;
+  EXPECT_NE(log.find("/nothing/here.pem: No such file"), log.npos) << log;
+  std::filesystem::remove(node.path("toolyard.toml"));
+  ASSERT_TRUE(node.reload());
+  EXPECT_EQ(node.status("/readyz"), 200) << "without a file, too";
+}
+
+std::string certificate_of(ReloadedNode& node) {
+  return run_line("openssl s_client -connect 127.0.0.1:" + std::to_string(node.server().port()) +
+                  " </dev/null 2>/dev/null | openssl x509 -noout -subject")
+      .out;
+}
+
+TEST(ReloadedServer, NewConnectionsGetTheRenewedCertificate) {
+  const TemporaryFolder folder;
+  const auto at = [&](const std::string& name) { return (folder.path() / name).string(); };
+  const auto make = [&](const std::string& name, const std::string& key) {
+    return run_line(
+               "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes "
+               "-days 2 -subj /CN=" +
+               name + " -keyout " + at(key) + " -out " + at("cert.pem"))
+        .code;
+  };
+  ASSERT_EQ(make("first", "key.pem"), 0);
+  ReloadedNode node("tls_cert = \"" + at("cert.pem") + "\"\ntls_key = \"" + at("key.pem") + "\"");
+  EXPECT_NE(certificate_of(node).find("first"), std::string::npos);
+  ASSERT_EQ(make("second", "key.pem"), 0);
+  ASSERT_TRUE(node.reload());
+  EXPECT_NE(certificate_of(node).find("second"), std::string::npos) << node.log();
+  EXPECT_NE(node.log().find(R"("changed":"tls_cert")"), std::string::npos) << node.log();
+  // A certificate without its key is half of a renewal.
+  ASSERT_EQ(make("third", "other.pem"), 0);
+  ASSERT_TRUE(node.reload());
+  EXPECT_NE(certificate_of(node).find("second"), std::string::npos) << node.log();
+  EXPECT_NE(node.log().find("does not belong to the certificate"), std::string::npos) << node.log();
+  EXPECT_EQ(node.status("/readyz"), 200);
+}
+
+}  // namespace
+}  // namespace toolyard::testing
