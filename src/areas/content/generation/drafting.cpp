@@ -164,6 +164,9 @@ Result<StoredItem> Drafting::revise(Transaction& transaction, StoredItem item,
                                     const StoredGeneration& generation) const {
   Text written;
   TOOLYARD_TRY_VOID(take_reply(written, task, reply.text));
+  // Somebody may have edited the item since it was read.
+  if (!lock_record<StoredItem>(transaction, item.id)) return no_such<StoredItem>();
+  item = *find_item(transaction, item.id);
   TOOLYARD_TRY(auto text, live_text(transaction, item));
   const auto live = text;
   if (!written.seo_title.empty()) text.seo_title = written.seo_title;
