@@ -56,7 +56,8 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
                      &toolyard::problems::input_too_large,
                      &problems::unreadable_import,
                      &problems::data_expired,
-                     &problems::other_report};
+                     &problems::other_report,
+                     &toolyard::problems::not_found};
   create.check = checking<ImportRequest>(
       [](const Call&, const ImportRequest& request) { return faults_of(request); });
   create.run = serving<ImportRequest>(

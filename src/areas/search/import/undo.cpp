@@ -89,10 +89,9 @@ std::optional<HashPair> next_key(Transaction& transaction, const StoredImport& o
                                  const WrittenWindow& window, const HashPair& from,
                                  std::int64_t offset) {
   return transaction.row<HashPair>(
-      "select query_hash, rest_hash from search_facts where site = $1 and grain = $2 and "
-      "search_type = $3 and first_day = $4 and last_day = $5 and (query_hash, rest_hash) >= ($6, "
-      "$7) "
-      "order by query_hash, rest_hash limit 1 offset $8",
+      "select query_hash, rest_hash from search_facts where site = $1 and grain = $2 "
+      "and search_type = $3 and first_day = $4 and last_day = $5 "
+      "and (query_hash, rest_hash) >= ($6, $7) order by query_hash, rest_hash limit 1 offset $8",
       one.site_id, window.grain, window.search_type, window.first_day, window.last_day,
       from.query_hash, from.rest_hash, offset);
 }
@@ -105,6 +104,15 @@ bool is_expired(Transaction& transaction, SiteId site, const WrittenWindow& wind
           "search_type = $3 and first_day = $4 and last_day = $5",
           site, window.grain, window.search_type, window.first_day, window.last_day)
       .has_value();
+}
+
+// Whether another import has not made it irreversible meanwhile. The property must be locked.
+Result<void> check_reversible(Transaction& transaction, const StoredImport& one) {
+  const auto found = transaction.row<std::int64_t>(
+      "select id from search_imports where id = $1 and is_reversible = true", one.id);
+  if (found) return {};
+  return fail(problems::not_reversible,
+              "The figures that this import has replaced are no longer stored.");
 }
 
 Table table_for(const WrittenWindow& window) {
@@ -155,6 +163,7 @@ Result<void> Undo::restore(const StoredImport& one, const WrittenWindow& window)
         from,
         database_.write_slice([&](Transaction& transaction) -> Result<std::optional<HashPair>> {
           lock_site(transaction, static_cast<std::int64_t>(one.site_id));
+          TOOLYARD_TRY_VOID(check_reversible(transaction, one));
           if (is_expired(transaction, one.site_id, window)) return std::optional<HashPair>();
           const auto to = next_key(transaction, one, window, *from, facts_at_once_);
           KeyRange(transaction, one, window, *from, to).restore();
@@ -181,6 +190,7 @@ Result<void> Undo::prune(SiteId site, std::int64_t max_rows) const {
     kept += one.replaced_rows;
     if (kept <= max_rows) continue;
     TOOLYARD_TRY_VOID(database_.write_slice([&](Transaction& transaction) -> Result<void> {
+      lock_site(transaction, static_cast<std::int64_t>(site));
       transaction.change("update search_imports set is_reversible = false where id = $1", one.id);
       transaction.change("delete from search_import_windows where import = $1", one.id);
       return {};
