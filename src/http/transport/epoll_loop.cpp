@@ -147,9 +147,14 @@ bool EpollLoop::may_shake_hands() {
   return true;
 }
 
+bool EpollLoop::is_listening() const {
+  return std::ranges::any_of(listeners_, [](const auto& one) { return one->socket() >= 0; });
+}
+
 void EpollLoop::watch_listeners(bool is_on) {
   accept_again_ms_ = never;
   for (const auto& listener : listeners_) {
+    if (listener->socket() < 0) continue;
     epoll_event event{.events = is_on ? EPOLLIN : 0u, .data = {.ptr = listener.get()}};
     epoll_ctl(epoll_, EPOLL_CTL_MOD, listener->socket(), &event);
   }
@@ -157,7 +162,7 @@ void EpollLoop::watch_listeners(bool is_on) {
 
 void EpollLoop::accept_some(Listener& listener) {
   std::string address;
-  for (int i = 0; i < max_accepted_at_once; ++i) {
+  for (int i = 0; i < max_accepted_at_once && listener.socket() >= 0; ++i) {
     const int socket = listener.accept(address);
     if (socket >= 0) {
       take(socket, address);
@@ -287,12 +292,12 @@ void EpollLoop::stop_listening() {
       for (int socket; (socket = listener->accept(address)) >= 0;) take(socket, address);
     }
     epoll_ctl(epoll_, EPOLL_CTL_DEL, listener->socket(), nullptr);
+    listener->close();
   }
-  listeners_.clear();
 }
 
 void EpollLoop::end_if_drained() {
-  if (drain_started_ && listeners_.empty() && listed().empty()) is_over_ = true;
+  if (drain_started_ && !is_listening() && listed().empty()) is_over_ = true;
 }
 
 std::unique_ptr<Loop> make_loop(ServerState& state) { return std::make_unique<EpollLoop>(state); }

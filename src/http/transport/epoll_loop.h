@@ -53,6 +53,7 @@ class EpollLoop : public Loop {
   void pause_accepting(int reason);
   void add_listener(std::unique_ptr<Listener> listener);
   Listener* listener_at(const void* data) const;
+  bool is_listening() const;
   void watch_listeners(bool is_on);
   void stop_listening();
   void on_wake_event();
@@ -65,6 +66,7 @@ class EpollLoop : public Loop {
   int epoll_ = -1;
   // An eventfd, written when something is posted, a drain is requested, or a signal arrives.
   int wake_event_ = -1;
+  // Kept when they are closed, because events of the same turn may still refer to them.
   std::vector<std::unique_ptr<Listener>> listeners_;
   std::atomic<bool> drain_wanted_{false};
   SignalActions signal_actions_;

@@ -147,8 +147,9 @@ std::string address_of_socket(int socket) {
   return (is_plain ? host : "[" + host + "]") + ":" + std::to_string(port_of(socket));
 }
 
-Listener::~Listener() {
+void Listener::close() {
   if (socket_ >= 0) ::close(socket_);
+  socket_ = -1;
 }
 
 std::uint16_t Listener::port() const { return port_of(socket_); }

@@ -18,7 +18,7 @@ class Listener {
  public:
   enum class Origin : bool { bound, adopted };
   Listener(int socket, Origin origin) : socket_(socket), origin_(origin) {}
-  ~Listener();
+  ~Listener() { close(); }
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
@@ -29,7 +29,9 @@ class Listener {
   /// becomes the client's address as text; an IPv4 address is written as such even on an IPv6
   /// listener.
   int accept(std::string& address);
+  void close();
   std::uint16_t port() const;
+  /// -1 after `close`.
   int socket() const { return socket_; }
 
  private:
