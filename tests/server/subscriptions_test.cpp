@@ -79,7 +79,7 @@ TEST_P(SubscriptionsHttp, AnswerBrowsersWithPages) {
   EXPECT_EQ(header(send("email=x", "application/json"), "Content-Type"),
             "application/problem+json");
   const auto lost = call("", "GET", "/api/v1/email/click/" + std::string(48, 'A') + "/", "",
-                         "Accept: text/html\r\n");
+                         "Accept: " + std::string(browser) + "\r\n");
   EXPECT_EQ(lost.status, 404);
   EXPECT_EQ(header(lost, "Content-Type"), "text/html; charset=utf-8");
 }

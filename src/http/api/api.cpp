@@ -330,13 +330,15 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
 namespace {
 
 // Whether a browser shows a problem to somebody who opened a link in an email, or sent a form.
+// Browsers accept XHTML as well; other clients that ask for HTML get problems as JSON.
 bool is_opened_in_browser(const Endpoint* endpoint, const Request& request,
                           const Response& response) {
   if (!endpoint || response.content_type != "application/problem+json") return false;
   const bool is_for_people = file_type_of(endpoint->answer) == "text/html" ||
                              (!endpoint->answer && endpoint->status == 302);
-  return is_for_people && preference(request.known.accept, "text/html") >
-                              preference(request.known.accept, "application/problem+json");
+  const auto accept = request.known.accept;
+  return is_for_people && accept.contains("application/xhtml+xml") &&
+         preference(accept, "text/html") > preference(accept, "application/problem+json");
 }
 
 }  // namespace

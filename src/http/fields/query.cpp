@@ -25,7 +25,11 @@ bool is_added_by_others(std::string_view name) { return name == "_" || name.star
 
 Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Result<void> read) {
   const bool may_have_more = read || read.error().type == &toolyard::problems::validation_error;
-  if (query.empty() || endpoint.reading.skips_unknown || !may_have_more) return read;
+  // Forms may have further fields, but only links in emails further parameters.
+  const bool skips_unknown =
+      endpoint.reading.skips_unknown &&
+      (!endpoint.reading.is_of_record || endpoint.path.ends_with("/{token}/"));
+  if (query.empty() || skips_unknown || !may_have_more) return read;
   TOOLYARD_TRY(const auto parameters, parse_form(query));
   auto faults = faults_in(read);
   const auto root = Place::root();

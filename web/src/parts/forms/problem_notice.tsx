@@ -96,7 +96,9 @@ export function ProblemNotice({ problem, fields, onAgain }: Given) {
   const owner = useContext(AccountContext);
   const shown = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far below.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [problem]);
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const isOver =
     owner &&
     (problem.status === 401 || problem.code === 'sign_in_again') &&
