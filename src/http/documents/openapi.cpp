@@ -226,7 +226,8 @@ std::string document_of(const Shown& shown) {
       document.member("info");
       JsonObject info(out);
       info.text("title", "Toolyard");
-      info.text("version", shown.described.version);
+      info.text("version", "1.0.0");  // of the interface
+      info.text("x-program-version", shown.described.version);
       info.text("summary", "Tool endpoints and the platform that runs them");
       info.text("description", about);
       info.member("license") += R"({"name":"Apache 2.0","identifier":"Apache-2.0"})";
