@@ -105,7 +105,8 @@ TEST_F(ServicePages, NameTheServerThatWasAsked) {
 }
 
 TEST_F(ServicePages, HaveTheVersionOfTheProgram) {
-  EXPECT_NE(get("/api/v1/schema/").content().find(R"("x-program-version":"1.2.3")"), std::string_view::npos);
+  EXPECT_NE(get("/api/v1/schema/").content().find(R"("x-program-version":"1.2.3")"),
+            std::string_view::npos);
 }
 
 TEST_F(ServicePages, AreNotCompressedWhereItGainsNothing) {
