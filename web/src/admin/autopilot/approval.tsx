@@ -6,7 +6,7 @@ import { Form, FormField } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import { pageRoot } from '../site';
-import { draftsOf, type Run } from './run';
+import { draftsOf, type Run, type SkippedItem } from './run';
 import type { Choice } from './step_list';
 import { texts } from './texts';
 
@@ -27,7 +27,7 @@ function revisionsOf(run: Run, { chosen, read }: Choice): Record<string, number>
 interface Given {
   run: Run;
   choice: Choice;
-  onDone: (run: Run, skipped: number[]) => void;
+  onDone: (run: Run, skipped: SkippedItem[]) => void;
 }
 
 export function ApprovalForm({ run, choice, onDone }: Given) {
@@ -45,10 +45,7 @@ export function ApprovalForm({ run, choice, onDone }: Given) {
     );
     if (!answer) return;
     toast(answer.changed ? texts.approved : texts.already);
-    onDone(
-      answer,
-      answer.skipped.map((one) => one.content_item),
-    );
+    onDone(answer, answer.skipped);
   };
   return (
     <section className="card text-card" aria-labelledby="run-decision">
@@ -86,19 +83,21 @@ export function ApprovalForm({ run, choice, onDone }: Given) {
   );
 }
 
-// Lists drafts that were edited in the meantime: they are not approved, and stay as they are.
-export function Skipped({ items }: { items: number[] }) {
-  if (items.length === 0) return null;
-  return (
-    <div className="notice" role="alert">
+// Lists drafts that were not approved, by reason; they stay as they are.
+export function Skipped({ items }: { items: SkippedItem[] }) {
+  const reasons = [...new Set(items.map((one) => one.reason))];
+  return reasons.map((reason) => (
+    <div key={reason} className="notice" role="alert">
       <p className="notice-text">
-        {texts.skipped}{' '}
-        {items.map((id) => (
-          <a key={id} href={`${pageRoot}content/${id}/edit/`}>
-            {`Content item #${id} `}
-          </a>
-        ))}
+        {texts.skipped[reason as keyof typeof texts.skipped] ?? texts.skipped.edited}{' '}
+        {items
+          .filter((one) => one.reason === reason)
+          .map((one) => (
+            <a key={one.content_item} href={`${pageRoot}content/${one.content_item}/edit/`}>
+              {`Content item #${one.content_item} `}
+            </a>
+          ))}
       </p>
     </div>
-  );
+  ));
 }

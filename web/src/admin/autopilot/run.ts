@@ -4,6 +4,8 @@ import type { OperationAnswer } from '../../api/operations';
 
 export type Run = OperationAnswer<'GET /api/v1/admin/autopilot/runs/{id}/'>;
 export type Step = Run['steps'][number];
+export type SkippedItem =
+  OperationAnswer<'POST /api/v1/admin/autopilot/runs/{id}/approve/'>['skipped'][number];
 export type Budget = OperationAnswer<'GET /api/v1/admin/autopilot/budgets/'>['usual'];
 
 const over = ['completed', 'failed', 'rejected', 'cancelled', 'expired'];

@@ -23,7 +23,14 @@ import { Badge } from '../values';
 import { ApprovalForm, Skipped } from './approval';
 import { BudgetBars } from './budget_bars';
 import type { Seen } from './draft';
-import { draftsOf, hasPublishedNothing, isOver, waitsForApproval, type Run } from './run';
+import {
+  draftsOf,
+  hasPublishedNothing,
+  isOver,
+  waitsForApproval,
+  type Run,
+  type SkippedItem,
+} from './run';
 import { StepList, type Choice } from './step_list';
 import { texts } from './texts';
 import { useRun } from './use_run';
@@ -87,7 +94,7 @@ function Head({ page, run, isLost, onChanged }: HeadGiven) {
 
 // Selects drafts that were opened and are shown as they are now, until somebody deselects them.
 function useChoice(run: Run) {
-  const [left, setLeft] = useState<number[]>([]);
+  const [left, setLeft] = useState<SkippedItem[]>([]);
   const [read, setRead] = useState<Record<number, Seen>>({});
   const [edits, setEdits] = useState(0);
   const drafts = draftsOf(run).flatMap((step) => step.content_item ?? []);

@@ -35,7 +35,12 @@ export const texts = {
   chooseOne: 'Read a draft to select it, or reject the run.',
   approved: 'Approved.',
   already: 'Somebody else has already decided on this run.',
-  skipped: 'Not approved, because it has changed in the meantime:',
+  // By the reason that the API gives.
+  skipped: {
+    edited: 'Not approved, because it has changed in the meantime:',
+    status: 'Not approved, because its status does not allow it:',
+    findings: 'Not approved, because errors in its text have to be fixed first:',
+  },
   most: 'Maximum cost',
   dry: 'A dry run only plans: it calls no model and costs nothing.',
 } as const;
