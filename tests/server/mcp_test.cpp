@@ -252,7 +252,7 @@ TEST_F(McpTest, NarrowsTheListByTheQuery) {
 }
 
 TEST_F(McpTest, TellsEveryFaultOfTheQuery) {
-  for (const auto* path : {"/mcp?brief=1&other=1", "/mcp/?brief=1&other=1"}) {
+  for (const auto* path : {"/mcp?brief=2&other=1", "/mcp/?brief=2&other=1"}) {
     const auto wrong = mcp(R"({"jsonrpc":"2.0","id":7,"method":"ping"})", {}, path);
     EXPECT_EQ(wrong.status, 400);
     EXPECT_EQ(at(wrong.body, {"id"}), "7");
