@@ -76,6 +76,7 @@ const preview: Preview = {
   has_unsubscribe_link: true,
   links: [{ url: 'https://example.org/', is_tracked: true }],
   recipients: 2,
+  unknown_placeholders: [],
   missing_lists: [],
 };
 const campaign = {
@@ -93,6 +94,9 @@ test('what is wrong with a campaign is told, and what cannot be sent is not read
   assert.ok(tones(campaign, bad).includes('Sender bad'));
   assert.ok(tones(campaign, bad).includes('Recipients bad'));
   assert.equal(isReady(checksOf(campaign, bad)), false);
+  const foreign = { placeholder: '*|FNAME|*', suggestion: '{{name}}' };
+  const misspelled = { ...preview, unknown_placeholders: [foreign] } as Preview;
+  assert.ok(tones(campaign, misspelled).includes('Placeholders bad'));
   const odd = {
     ...preview,
     has_unsubscribe_link: false,
