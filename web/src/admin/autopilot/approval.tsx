@@ -27,7 +27,7 @@ function revisionsOf(run: Run, { chosen, read }: Choice): Record<string, number>
 interface Given {
   run: Run;
   choice: Choice;
-  onDone: (run: Run, skipped: SkippedItem[]) => void;
+  onDone: (run: Run, skipped: readonly SkippedItem[]) => void;
 }
 
 export function ApprovalForm({ run, choice, onDone }: Given) {
@@ -84,7 +84,7 @@ export function ApprovalForm({ run, choice, onDone }: Given) {
 }
 
 // Lists drafts that were not approved, by reason; they stay as they are.
-export function Skipped({ items }: { items: SkippedItem[] }) {
+export function Skipped({ items }: { items: readonly SkippedItem[] }) {
   const reasons = [...new Set(items.map((one) => one.reason))];
   return reasons.map((reason) => (
     <div key={reason} className="notice" role="alert">

@@ -94,7 +94,7 @@ function Head({ page, run, isLost, onChanged }: HeadGiven) {
 
 // Selects drafts that were opened and are shown as they are now, until somebody deselects them.
 function useChoice(run: Run) {
-  const [left, setLeft] = useState<SkippedItem[]>([]);
+  const [left, setLeft] = useState<number[]>([]);
   const [read, setRead] = useState<Record<number, Seen>>({});
   const [edits, setEdits] = useState(0);
   const drafts = draftsOf(run).flatMap((step) => step.content_item ?? []);
@@ -146,7 +146,7 @@ function RunView({ page, first }: { page: PlacePage; first: Run }) {
   const { role } = useOwnAccount();
   const { run, isLost, set } = useRun(page.address, first);
   const { choice, choose, note, forget } = useChoice(run);
-  const [skipped, setSkipped] = useState<number[]>([]);
+  const [skipped, setSkipped] = useState<readonly SkippedItem[]>([]);
   const approve = callAt(page.document, `${page.call.template}approve/`, 'POST');
   const mayDecide = may(role, approve?.role ?? '');
   const isOpen = waitsForApproval(run) && mayDecide;
