@@ -116,9 +116,8 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::padding>(
-          "Encoding: pads the last group with `=`. Decoding: whether padding is expected. Defaults "
-          "to true for `standard` and a custom alphabet and to false for the others, for which "
-          "`strict` accepts both by default.")
+          "Whether the last group is padded with `=`. True by default for `standard` and a custom "
+          "alphabet; for the others false, and decoding then accepts both.")
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::line_length>(

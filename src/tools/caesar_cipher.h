@@ -111,14 +111,14 @@ constexpr auto Request::fields(auto...) {
           .main()
           .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
-      field<&Request::shift>("Number of places to shift, for `encode` and `decode`; wraps around, "
-                             "and negative values shift backwards.")
+      field<&Request::shift>("Places to shift, for `encode` and `decode`; wraps around, and "
+                             "negative values shift backwards.")
           .when<&Request::operation>(Operation::encode, Operation::decode),
-      field<&Request::alphabet>("Named or custom alphabet: its characters in order, each once. A "
-                                "list of alphabets shifts each on its own."),
+      field<&Request::alphabet>("Named or custom alphabet: its characters in order, each once. Of "
+                                "a list, each is shifted on its own."),
       field<&Request::digits>("How digits outside the alphabet are treated.").rare(),
-      field<&Request::preserve_case>("Keeps upper and lower case. Otherwise letters are converted "
-                                     "to upper case, or to the case of the custom alphabet.")
+      field<&Request::preserve_case>("Keeps upper and lower case. Otherwise letters get upper "
+                                     "case, or that of the custom alphabet.")
           .title("Keep upper and lower case")
           .rare(),
       field<&Request::keep_other>(

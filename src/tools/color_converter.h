@@ -186,8 +186,7 @@ constexpr auto Request::fields(auto...) {
       field<&Request::syntax>("Whether `formats` use commas where CSS allows both syntaxes.")
           .rare()
           .group("Notation"),
-      field<&Request::gamut>("Mapping of colors outside sRGB for hex, rgb, hsl, hsv, hwb and cmyk; "
-                             "other formats keep them.")
+      field<&Request::gamut>("Mapping of colors outside sRGB for hex, rgb, hsl, hsv, hwb and cmyk.")
           .title("Outside sRGB")
           .rare()
           .group("Notation"),

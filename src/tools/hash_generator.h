@@ -115,9 +115,8 @@ constexpr auto input_fields(auto...) {
           .title("Character set")
           .rare()
           .when<&Request::input_encoding>(Encoding::utf8),
-      field<&Request::key>(
-          "Key: computes the HMAC, or with BLAKE2 and BLAKE3 the keyed hash (at most 64 bytes, "
-          "BLAKE2s 32, BLAKE3 exactly 32). Checksums and SHAKE do not accept a key.")
+      field<&Request::key>("Key of the HMAC, or of the keyed BLAKE2 (at most 64 bytes, BLAKE2s 32) "
+                           "and BLAKE3 (exactly 32). Checksums and SHAKE accept none.")
           .secret()
           .title("HMAC key"),
       field<&Request::key_encoding>("Encoding of `key`, `salt` and `personal`.")
@@ -134,8 +133,7 @@ constexpr auto digest_fields(auto...) {
           .title("Upper case")
           .when<&Request::output_encoding>(DigestEncoding::hex),
       field<&Request::output_length>(
-          "Length of the digest in bytes, for SHAKE, BLAKE2 (at most 64, BLAKE2s 32) and BLAKE3; "
-          "other algorithms keep their length.")
+          "Bytes of the digest, for SHAKE, BLAKE3 and BLAKE2 (at most 64, BLAKE2s 32).")
           .limits(1, double(hashing::max_output_bytes))
           .fault("invalid_output_length")
           .title("Digest length")
@@ -159,14 +157,14 @@ constexpr auto digest_fields(auto...) {
           .title("BLAKE3 context")
           .rare()
           .group("Key and salt"),
-      field<&Request::crc>("CRC to compute by `crc`: a name such as `CRC-16/MODBUS`, or parameters "
-                           "such as `width=16 poly=0x8005 init=0xffff refin=true refout=true`.")
+      field<&Request::crc>("CRC to compute by `crc`: a name such as `CRC-16/MODBUS`, or `width=16 "
+                           "poly=0x8005 init=0xffff refin=true refout=true`.")
           .fault("unknown_crc")
           .limits(0, 200)
           .title("CRC")
           .rare(),
-      field<&Request::line_mode>("Hashes each line with `algorithm`: `output` then has one digest "
-                                 "per line, and `hashes` the digests of the whole input.")
+      field<&Request::line_mode>("Hashes each line with `algorithm`: `output` has a digest per "
+                                 "line, and `hashes` those of the whole input.")
           .title("Hash each line")};
 }
 

@@ -109,18 +109,16 @@ constexpr auto Request::fields(auto...) {
           .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::separator>(
-          "Text between groups of digits: `none`, or any text that does not start with a digit. "
-          "`0x`, `\\x`, `%`, `&H`, `$` and `#` are prefixes of each group, `h` is a suffix; `0x,` "
-          "is both a prefix and a separator. `auto` detects it when decoding, including dumps and "
-          "C arrays, and means `none` when encoding.")
+          "Text between groups of digits: `none`, or one that does not start with a digit. `0x`, "
+          "`\\x`, `%`, `&H`, `$` and `#` are prefixes, `h` is a suffix, and `0x,` is a prefix and "
+          "a separator. `auto` detects it when decoding, and means `none` when encoding.")
           .limits(0, 64),
-      field<&Request::strict>(
-          "Decoding: accepts only digits and the separator, without white space, dumps or repairs; "
-          "`auto` then detects the separator from the first two groups.")
+      field<&Request::strict>("Decoding: accepts only digits and the separator, which `auto` then "
+                              "detects from the first two groups.")
           .rare()
           .when<&Request::operation>(Operation::decode),
-      field<&Request::odd_length>("Decoding: what to do with an odd number of digits. Without "
-                                  "`strict`, a single digit between separators is a byte.")
+      field<&Request::odd_length>("Decoding: treatment of an odd number of digits. Without "
+                                  "`strict`, a digit between separators is a byte.")
           .title("Odd number of digits")
           .rare()
           .when<&Request::operation>(Operation::decode),
@@ -136,16 +134,16 @@ constexpr auto Request::fields(auto...) {
           .limits(1, 1'024)
           .title("Group")
           .when<&Request::operation>(Operation::encode),
-      field<&Request::bytes_per_line>("Encoding: bytes per line; 0 writes a single line, or uses "
-                                      "the style's default: 12 in a C array, 16 in a dump.")
+      field<&Request::bytes_per_line>("Encoding: bytes per line; 0 writes one line, or uses the "
+                                      "style's default: 12 in a C array, 16 in a dump.")
           .limits(0, 10'000)
           .title("Bytes per line")
           .rare()
           .when<&Request::operation>(Operation::encode),
       field<&Request::style>("Encoding: style of the output.")
           .when<&Request::operation>(Operation::encode),
-      field<&Request::swap_endian>("Reverses the bytes of each word of this many bytes. 0 disables "
-                                   "it, even for dumps of words, which are reversed by default.")
+      field<&Request::swap_endian>("Reverses the bytes of words of this size. 0 disables it, even "
+                                   "for dumps of words, which are reversed by default.")
           .limits(0, 64)
           .title("Swap words of")
           .unit("bytes")

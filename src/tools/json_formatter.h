@@ -240,8 +240,8 @@ constexpr auto value_fields(auto...) {
 // Fields for the layout and for reading faulty JSON.
 constexpr auto layout_fields(auto...) {
   return std::array{
-      field<&Request::max_inline_width>("Maximum width, in columns, of arrays without objects that "
-                                        "stay on one line; 0 breaks them all.")
+      field<&Request::max_inline_width>(
+          "Maximum width in columns of arrays without objects on one line; 0 breaks them all.")
           .limits(0, 10'000)
           .title("Short arrays on one line up to")
           .unit("columns")
@@ -261,8 +261,8 @@ constexpr auto layout_fields(auto...) {
           .rare()
           .when<&Request::operation>(Operation::format, Operation::minify, Operation::validate,
                                      Operation::query),
-      field<&Request::repair>("Repairs JSON as language models, shells, logs and other languages "
-                              "write it. Every change is listed.")
+      field<&Request::repair>("Repairs JSON as language models, shells and other languages write "
+                              "it. Every change is listed.")
           .title("Repair faults")
           .when<&Request::operation>(Operation::format, Operation::minify, Operation::validate,
                                      Operation::query)

@@ -107,19 +107,17 @@ constexpr auto Request::fields(auto...) {
       field<&Request::unit>("Unit of `count`."),
       field<&Request::count>("How much to generate, from 1 to 10,000; 3 by default.")
           .title("How many"),
-      field<&Request::start_with_lorem>(
-          "Starts with `Lorem ipsum dolor sit amet`, or with Cicero's first sentence. True by "
-          "default for Latin.")
+      field<&Request::start_with_lorem>("Starts with `Lorem ipsum dolor sit amet`, or Cicero's "
+                                        "first sentence. True by default for Latin.")
           .title("Start with “Lorem ipsum”"),
-      field<&Request::seed>("Seed, a number or a text: the same seed and options always give the "
-                            "same text. Random by default.")
+      field<&Request::seed>("Seed, a number or a text: with the same options it gives the same "
+                            "text. Random by default.")
           .rare(),
-      field<&Request::words_per_sentence>(
-          "Minimum and maximum number of words per sentence, from 1 to 100; `[6, 14]` by default. "
-          "Cicero's sentences are not changed.")
+      field<&Request::words_per_sentence>("Minimum and maximum of words per sentence, from 1 to "
+                                          "100; `[6, 14]` by default. Not for Cicero.")
           .rare(),
-      field<&Request::sentences_per_paragraph>("Minimum and maximum number of sentences per "
-                                               "paragraph, from 1 to 100; `[4, 7]` by default.")
+      field<&Request::sentences_per_paragraph>(
+          "Minimum and maximum of sentences per paragraph, from 1 to 100; `[4, 7]` by default.")
           .rare(),
       field<&Request::corpus>("Source of the text; `lorem` by default.").title("Text"),
       field<&Request::punctuation>("Writes sentences. Otherwise words alone, without capitals and "

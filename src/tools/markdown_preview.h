@@ -178,21 +178,20 @@ constexpr auto Request::fields(auto...) {
           .widget(Widget::markdown),
       field<&Request::flavor>("Specification to follow."),
       field<&Request::extensions>(
-          "Extensions to enable instead of those of the flavor: `tables`, `strikethrough`, "
-          "`autolink`, "
+          "Extensions instead of those of the flavor: `tables`, `strikethrough`, `autolink`, "
           "`tasklist`, `footnotes`, `alerts` and `heading_ids` with `gfm`, none with `commonmark`.")
           .limits(0, 12)
           .rare(),
-      field<&Request::html_policy>("How raw HTML is treated. All values except `raw` also remove "
-                                   "URLs whose scheme is not http, https or mailto.")
+      field<&Request::html_policy>("How raw HTML is treated. All but `raw` also remove URLs whose "
+                                   "scheme is not http, https or mailto.")
           .title("Raw HTML")
           .when<&Request::format>(Format::html),
       field<&Request::smart>("Uses typographic quotation marks, dashes and ellipses.")
           .title("Typographic quotes and dashes"),
       field<&Request::hard_breaks>("Turns every line ending into a line break.")
           .title("Keep line breaks"),
-      field<&Request::source_positions>("Adds the source lines and columns of blocks, as "
-                                        "`data-sourcepos` in HTML or as `position` in the tree.")
+      field<&Request::source_positions>("Adds lines and columns of blocks in the source: "
+                                        "`data-sourcepos` in HTML, `position` in the tree.")
           .rare(),
       field<&Request::full_document>("Returns a complete HTML document instead of a fragment.")
           .title("Complete document")

@@ -114,8 +114,8 @@ constexpr auto Request::fields(auto...) {
           "Digest to compare with that of the whole input, or a line of `md5sum`.")
           .fault("not_a_digest")
           .title("Compare with"),
-      field<&Request::line_mode>("Hashes each line: `output` then has one digest per line, and all "
-                                 "other fields describe the whole input.")
+      field<&Request::line_mode>("Hashes each line: `output` has a digest per line, and other "
+                                 "fields describe the whole input.")
           .title("Hash each line")};
 }
 

@@ -139,8 +139,8 @@ constexpr auto text_fields(auto...) {
           .rare()
           .group("Notation"),
       field<&Request::unknown>(
-          "Treatment of characters without a code and codes without a meaning; `replace` by "
-          "default. Unless set, other characters in Morse code are rejected.")
+          "Treatment of characters without a code and codes without a meaning; by default "
+          "`replace`, and other characters in Morse code are rejected.")
           .title("Unknown characters")
           .rare(),
       field<&Request::replacement>("Replacement text for `replace`.")
@@ -168,8 +168,8 @@ constexpr auto sound_fields(auto...) {
           .title("Speed")
           .unit("words/min")
           .group("Sound"),
-      field<&Request::farnsworth_wpm>("Slower overall speed in words per minute, with longer "
-                                      "pauses between letters; by default `wpm`.")
+      field<&Request::farnsworth_wpm>(
+          "Slower overall speed in words per minute, by longer pauses; by default `wpm`.")
           .limits(1, 100)
           .title("Overall speed")
           .unit("words/min")

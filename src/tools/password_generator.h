@@ -180,8 +180,8 @@ Result<Answer> run(const Request& request, const Context& context);
 // Fields for the operation, the type and the size.
 constexpr auto kind_fields(auto...) {
   return std::array{
-      field<&Request::input>("With `analyze` the password, otherwise the size: `length`, `words` "
-                             "or `bytes`. Optional when generating.")
+      field<&Request::input>("With `analyze` the password, otherwise `length`, `words` or `bytes`. "
+                             "Optional when generating.")
           .title("Password")
           .main()
           .when<&Request::operation>(Operation::analyze)
@@ -210,8 +210,8 @@ constexpr auto kind_fields(auto...) {
 // Fields for the characters of a password.
 constexpr auto character_fields(auto...) {
   return std::array{
-      field<&Request::lowercase>("For `random`: whether to use the letters a to z, of which at "
-                                 "least one then occurs, or the minimum number of them.")
+      field<&Request::lowercase>(
+          "For `random`: whether letters from a to z occur, or how many at least.")
           .limits(0, 1024)
           .title("a to z")
           .rare()
@@ -229,8 +229,8 @@ constexpr auto character_fields(auto...) {
           .title("0 to 9")
           .when<&Request::type>(PasswordType::random)
           .group("Characters"),
-      field<&Request::symbols>("For `random`: whether to use the characters of `symbol_set`, or "
-                               "the minimum number of them.")
+      field<&Request::symbols>(
+          "For `random`: whether characters of `symbol_set` occur, or how many at least.")
           .limits(0, 1024)
           .when<&Request::type>(PasswordType::random)
           .group("Characters"),
@@ -241,8 +241,8 @@ constexpr auto character_fields(auto...) {
           .when<&Request::type>(PasswordType::random, PasswordType::passphrase,
                                 PasswordType::pronounceable)
           .group("Characters"),
-      field<&Request::include>("For `random`: additional characters to use. Each counts towards "
-                               "its class, all but ASCII letters and digits towards the symbols.")
+      field<&Request::include>(
+          "For `random`: additional characters. All but ASCII letters and digits count as symbols.")
           .limits(0, 256)
           .title("Additional characters")
           .rare()
@@ -271,8 +271,8 @@ constexpr auto rule_fields(auto...) {
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::pin)
           .group("Rules"),
-      field<&Request::no_sequences>("For `random` and `pin`: avoids three consecutive characters "
-                                    "that rise or fall by one, such as `abc` or `321`.")
+      field<&Request::no_sequences>("For `random` and `pin`: avoids three characters in a row that "
+                                    "rise or fall by one, such as `abc`.")
           .title("No sequences")
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::pin)
@@ -308,8 +308,8 @@ constexpr auto word_fields(auto...) {
           .when<&Request::type>(PasswordType::passphrase),
       field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize.")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
-      field<&Request::add_number>("For `passphrase`: adds a digit after one of the words, or after "
-                                  "`each`; for `pronounceable`: at the end.")
+      field<&Request::add_number>("For `passphrase`: adds a digit after a word, or after `each`; "
+                                  "for `pronounceable`: at the end.")
           .title("Add a digit")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
       field<&Request::add_symbol>("Adds a symbol in the same way.")

@@ -105,13 +105,12 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("UUID to inspect or convert; the name for versions 3, 5 and 8; "
-                             "otherwise the number of UUIDs. Optional when generating.")
+                             "otherwise how many. Optional when generating.")
           .title("UUID")
           .main()
           .when<&Request::operation>(std::nullopt, Operation::inspect, Operation::convert),
-      field<&Request::operation>("Operation to perform; by default `inspect` if the input "
-                                 "looks like a UUID and no `version` is given, otherwise "
-                                 "`generate`."),
+      field<&Request::operation>("By default `inspect` if the input looks like a UUID and no "
+                                 "`version` is given, otherwise `generate`."),
       field<&Request::version>("Version to generate; 4 by default: 1, 3, 4, 5, 6, 7, 8 (SHA-256 of "
                                "a name), `nil`, `max`, `ulid` or `nanoid`.")
           .when<&Request::operation>(std::nullopt, Operation::generate),
@@ -125,14 +124,13 @@ constexpr auto Request::fields(auto...) {
           .when<&Request::version>(3, 5, 8),
       field<&Request::name>("For versions 3, 5 and 8: the name; by default `input`.")
           .when<&Request::version>(3, 5, 8),
-      field<&Request::timestamp>(
-          "For versions 1, 6, 7 and ULIDs: time of the first, in RFC 3339 or "
-          "milliseconds since 1970; now by default.")
+      field<&Request::timestamp>("For versions 1, 6, 7 and ULIDs: time of the first, in RFC 3339 "
+                                 "or Unix milliseconds; now by default.")
           .title("Time")
           .rare()
           .when<&Request::version>(1, 6, 7, Kind::ulid),
-      field<&Request::node>("For versions 1 and 6: node as 12 hexadecimal digits, with or without "
-                            "`:` or `-`; random multicast by default.")
+      field<&Request::node>(
+          "For versions 1 and 6: node as 12 hexadecimal digits; random multicast by default.")
           .rare()
           .when<&Request::version>(1, 6),
       field<&Request::clock_seq>("For versions 1 and 6: clock sequence; random by default.")
@@ -141,8 +139,7 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .when<&Request::version>(1, 6),
       field<&Request::monotonic>(
-          "For version 7 and ULIDs: adds a counter after the time, so that each "
-          "is greater than all before it.")
+          "For version 7 and ULIDs: adds a counter, so that each is greater than all before it.")
           .title("Always increasing")
           .rare()
           .when<&Request::version>(7, Kind::ulid),

@@ -238,8 +238,8 @@ constexpr auto Request::fields(auto...) {
       field<&Request::case_sensitive>("Whether `Word` and `word` are different words.")
           .rare()
           .group("Frequent words"),
-      field<&Request::ngram>("Lists phrases of this many words instead of single words. A phrase "
-                             "lies within one sentence and contains no stop words.")
+      field<&Request::ngram>(
+          "Lists phrases of this many words, within one sentence and without stop words.")
           .limits(1, 5)
           .title("Words per phrase")
           .rare()

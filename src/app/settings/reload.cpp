@@ -30,6 +30,8 @@ constexpr std::array all{
     Reloadable{"api_rate_limit_per_minute", limit<&LimitSettings::api_rate_limit_per_minute>},
     Reloadable{"anonymous_rate_limit_per_minute",
                limit<&LimitSettings::anonymous_rate_limit_per_minute>},
+    Reloadable{"test_rate_limit_per_minute", limit<&LimitSettings::test_rate_limit_per_minute>},
+    Reloadable{"test_monthly_quota", limit<&LimitSettings::test_monthly_quota>},
     Reloadable{"anonymous_tools_per_minute", limit<&LimitSettings::anonymous_tools_per_minute>},
     Reloadable{"sign_ins_per_minute", limit<&LimitSettings::sign_ins_per_minute>},
     Reloadable{"plans", limit<&LimitSettings::plans>},

@@ -61,10 +61,15 @@ void append_link(std::string& out, std::string_view href, std::string_view text)
   out += "</a>";
 }
 
-void append_operations(std::string& out, const ReferenceArea& area) {
+// Whether links lead to the items, as they do on the page of an area.
+enum class Targets { none, items };
+
+void append_operations(std::string& out, const ReferenceArea& area, Targets targets) {
   out += "<ul>\n";
   for (const auto& one : area.operations) {
-    out.append("<li id=\"").append(one.id).append("\">");
+    out += "<li";
+    if (targets == Targets::items) out.append(" id=\"").append(one.id).append("\"");
+    out += '>';
     append_link(out, reference_path(area.tag, one.id), one.title);
     out += " <code>";
     append_html_text(out, one.method + " " + one.path);
@@ -150,7 +155,7 @@ Shell reference_shell(std::span<const ReferenceArea> areas) {
     out += "</h2>\n<p>";
     append_html_text(out, tag_description(area.tag));
     out += "</p>\n";
-    append_operations(out, area);
+    append_operations(out, area, Targets::none);
   }
   JsonObject data(shell.data);
   data.text("kind", "reference");
@@ -174,7 +179,7 @@ Shell area_shell(std::span<const ReferenceArea> areas, const ReferenceArea& area
   out += without_scripts;
   append_link(out, shell.data_path, "OpenAPI of this area");
   out += ".</p></noscript>\n";
-  append_operations(out, area);
+  append_operations(out, area, Targets::items);
   JsonObject data(shell.data);
   data.text("kind", "area");
   data.text("tag", area.tag);

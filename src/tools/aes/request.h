@@ -132,9 +132,8 @@ constexpr auto key_fields(auto...) {
           .title("Hash function")
           .rare()
           .group("Key derivation"),
-      field<&Request::salt>(
-          "Salt; random by default when encrypting. Decrypting needs it for `raw` with a "
-          "password, and for `openssl` without `Salted__` (empty: `-nosalt`).")
+      field<&Request::salt>("Salt; random by default when encrypting. Decrypting needs it for "
+                            "`raw`, and for `openssl` without `Salted__` (empty: `-nosalt`).")
           .rare()
           .group("Key derivation"),
       field<&Request::salt_encoding>("Encoding of `salt`.")
@@ -146,8 +145,8 @@ constexpr auto key_fields(auto...) {
 // Fields for the IV of the raw format.
 constexpr auto layout_fields(auto...) {
   return std::array{
-      field<&Request::iv>("For `raw`: initialization vector; random by default when encrypting. "
-                          "`gcm` accepts 1 to 128 bytes, `ecb` none, the others 16.")
+      field<&Request::iv>("For `raw`: initialization vector; random by default when encrypting. 1 "
+                          "to 128 bytes for `gcm`, 16 for others.")
           .title("Initialization vector")
           .when<&Request::format>(Format::raw)
           .rare()
@@ -166,8 +165,8 @@ constexpr auto layout_fields(auto...) {
           .rare()
           .group("Raw format"),
       field<&Request::iv_position>(
-          "For `raw`: position of the IV; `prepend` by default. When decrypting with an `iv`, "
-          "`separate` unless the data starts with it.")
+          "For `raw`: position of the IV; `prepend` by default. Decrypting with `iv`: `separate` "
+          "unless the data starts with it.")
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),

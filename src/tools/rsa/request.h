@@ -68,14 +68,14 @@ inline constexpr std::int64_t usual_exponent = 65'537;
 // Options that determine the key and its formats.
 constexpr auto key_fields(auto...) {
   return std::array{
-      field<&Request::input>("RSA, EC or Ed key to inspect or convert, in any common format. When "
-                             "generating: the number of bits, or empty.")
+      field<&Request::input>("RSA, EC or Ed key to inspect or convert, in any common format. "
+                             "Generating: the number of bits, or empty.")
           .title("Key")
           .main()
           .widget(Widget::code)
           .when<&Request::operation>(Operation::inspect, Operation::convert),
       field<&Request::operation>("Operation to perform."),
-      field<&Request::bits>("For `generate`: size of the modulus in bits, a multiple of 8; 3072 by "
+      field<&Request::bits>("For `generate`: bits of the modulus, a multiple of 8; 3072 by "
                             "default. Below 2048 only with `allow_weak`.")
           .limits(min_bits, max_bits_made)
           .title("Key size")

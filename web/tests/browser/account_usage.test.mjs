@@ -234,6 +234,6 @@ test('shows calls with keys for testing apart from those that are charged', asyn
   await page.getByText('4 calls, 0 errors.').waitFor();
   await page.getByText('Calls for testing are never charged.').waitFor();
   await page.getByText('This month, with keys for testing').waitFor();
-  await picture(page, 'account-usage-testing');
+  await looksRight(page, 'account-usage-testing', ['narrow', 'wide']);
   await close();
 });

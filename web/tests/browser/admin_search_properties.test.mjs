@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { go, openAdmin, startAdmin } from './admin_site.mjs';
-import { isSound, picture } from './pages.mjs';
+import { looksRight } from './pages.mjs';
 
 const dayAt = (at) => new Date(Date.UTC(2026, 8, 1) + at * 86_400_000).toISOString().slice(0, 10);
 
@@ -40,7 +40,7 @@ test('a wrong import is taken back, and its property renamed and deleted', async
     .getByText('2 rows were read, with figures of two periods: 4 were imported.')
     .waitFor();
   await report.getByText('If the name is misspelled').waitFor();
-  await picture(page, 'admin-search-import-new-property');
+  await looksRight(page, 'admin-search-import-new-property', ['narrow', 'wide']);
   const list = await here.admin('GET', 'admin/gsc/imports/?site=https://mispelled.example/');
   const [made] = list.body.results;
   await go(page, here, `/admin/gsc/imports/${made.id}/`);
@@ -50,8 +50,7 @@ test('a wrong import is taken back, and its property renamed and deleted', async
   await page.waitForURL(/\/admin\/gsc\/imports\/$/);
   const properties = await here.admin('GET', 'admin/gsc/properties/?search=mispelled');
   await go(page, here, `/admin/gsc/properties/${properties.body.results[0].id}/`);
-  await isSound(page);
-  await picture(page, 'admin-search-property');
+  await looksRight(page, 'admin-search-property', ['narrow', 'wide']);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForURL(/\/admin\/gsc\/properties\/$/);
@@ -85,8 +84,7 @@ test('an overview says what it was added up from, and the property is chosen', a
   // The period before has the same figures, not none.
   await page.getByText('= before: 56', { exact: true }).waitFor();
   await page.getByText('Imported tables by query cover').waitFor();
-  await isSound(page);
-  await picture(page, 'admin-search-sources');
+  await looksRight(page, 'admin-search-sources', ['narrow', 'wide']);
   await page.getByRole('link', { name: 'Show their period' }).click();
   await page.getByRole('link', { name: 'a quarter' }).waitFor();
   await page.getByLabel('Property', { exact: true }).selectOption('sc-domain:tools.example');

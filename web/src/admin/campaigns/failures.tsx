@@ -58,7 +58,7 @@ function Actions({ campaign, address, tag, onChanged }: Given) {
   return (
     <>
       {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-      <div className="admin-buttons">
+      <div className="form-actions">
         {isOver(campaign) ? button(texts.retry, retry) : null}
         {campaign.counts.bounces > 0 ? button(texts.undo, undo) : null}
       </div>
@@ -76,7 +76,7 @@ function Recipients({ campaign, address }: Given) {
   };
   return (
     <>
-      <p className="search-line">
+      <p className="form-actions">
         <a href={`${pageRoot}email/campaigns/${campaign.id}/failed/`}>{texts.failed}</a>
         <button
           type="button"
@@ -98,7 +98,7 @@ export function CampaignFailures(given: Given) {
   const { role } = useOwnAccount();
   if (campaign.failures.length === 0) return null;
   return (
-    <section className="card record-section" aria-labelledby="campaign-failures">
+    <section className="card record-section campaign-failures" aria-labelledby="campaign-failures">
       <h2 id="campaign-failures">{texts.failures}</h2>
       <Table
         hasFigures
