@@ -51,6 +51,19 @@ TEST_P(InvoiceTerms, SeveralTaxesCanBeGiven) {
   EXPECT_EQ(change(place, R"({"currency":"EUR"})", "/total_minor"), "10000") << "nothing else";
 }
 
+TEST_P(InvoiceTerms, TaxesAreThoseOfThePriceTableUnlessSomeAreGiven) {
+  const auto taxes = [&](const std::string& more) {
+    const auto made = create(more);
+    call("editor", "DELETE", header(made, "Location"));
+    return member(made, "/total_minor");
+  };
+  EXPECT_EQ(taxes(""), "12000");
+  EXPECT_EQ(taxes(R"(,"taxes":null)"), "12000") << "not given";
+  EXPECT_EQ(taxes(R"(,"tax_percent":null)"), "12000");
+  EXPECT_EQ(taxes(R"(,"taxes":[])"), "10000") << "none";
+  EXPECT_EQ(taxes(R"(,"tax_percent":"0")"), "10000");
+}
+
 TEST_P(InvoiceTerms, TaxesThatContradictAreRefused) {
   const auto refused = create(R"(,"taxes":[{"percent":"5"}],"tax_percent":"6")");
   EXPECT_EQ(refused.status, 400);
@@ -59,6 +72,9 @@ TEST_P(InvoiceTerms, TaxesThatContradictAreRefused) {
   const auto wrong = create(R"(,"taxes":[{"percent":"5"},{"name":"X","percent":"many"}])");
   EXPECT_EQ(wrong.status, 400);
   EXPECT_EQ(member(wrong, "/errors/0/pointer"), "/taxes/1/percent");
+  const auto single = create(R"(,"taxes":[{"percent":"-5"}])");
+  EXPECT_EQ(member(single, "/errors/0/pointer"), "/taxes/0/percent");
+  EXPECT_TRUE(member(single, "/errors/1").starts_with("nothing")) << single.body;
   EXPECT_EQ(create(R"(,"taxes":[{"percent":"5"}],"tax_percent":"5")").status, 201) << "they agree";
 }
 

@@ -69,6 +69,8 @@ Result<void> set_taxes(const Call& call, const Invoice* before, Invoice& draft,
   if (before && !has_list && !has_percent) return {};
   std::vector<Fault> faults;
   if (has_percent && percent) check_percent(*percent, "/tax_percent", faults);
+  for (std::size_t i = 0; has_list && i < draft.taxes.size(); ++i)
+    check_percent(draft.taxes[i].percent, "/taxes/" + std::to_string(i) + "/percent", faults);
   if (!faults.empty()) return invalid(std::move(faults));
   if (!has_list) draft.taxes = taxes_of(billing);
   if (!has_list && percent) {
