@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/describe/describe.h"
+#include "core/describe/shown.h"
 #include "core/error.h"
 #include "ports/database.h"
 
@@ -163,18 +164,6 @@ Bound bound_field(const Field& field, const void* record);
 
 template <class T>
 concept Tabled = Described<T> && requires { T::table; };
-
-// The part of a record that callers see: a `T` with fields that are only stored names that part as
-// `Shown`.
-template <class T> struct ShownAs {
-  using type = T;
-};
-template <class T>
-  requires requires { typename T::Shown; }
-struct ShownAs<T> {
-  using type = typename T::Shown;
-};
-template <class T> using ShownOf = typename ShownAs<T>::type;
 
 template <Tabled T> const Table& table_of() {
   static const Table table(T::table, type_of<T>, type_of<ShownOf<T>>);

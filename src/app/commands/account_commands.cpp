@@ -157,7 +157,7 @@ int remove_second_factor(const Arguments& arguments) {
 
 int remove_passkeys(const Arguments& arguments) {
   return remove_from_account(arguments, "passkeys", [](Areas& areas, UserId user) {
-    return areas.passkeys.remove_of(user, UserId{});
+    return areas.passkeys.remove_of(Caller{}, user);
   });
 }
 

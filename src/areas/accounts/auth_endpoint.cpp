@@ -4,6 +4,14 @@
 
 namespace toolyard::accounts {
 
+Guard needs_password(const PasswordLimits& limits) {
+  return {.cost = Cost::sign_in,
+          .problems = {&problems::too_many_attempts, &problems::sign_in_again},
+          .check = [may_try = limits.change](const Call& call) {
+            return may_try(call.caller.user);
+          }};
+}
+
 Endpoint auth_endpoint(std::string_view name, const EndpointText& text) {
   std::string id = "v1_auth_" + std::string(name) + "_create";
   for (auto& c : id)

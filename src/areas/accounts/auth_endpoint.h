@@ -2,14 +2,13 @@
 #pragma once
 #include <string_view>
 
-#include "core/endpoint/endpoint.h"
+#include "areas/accounts/accounts.h"
+#include "core/endpoint/part.h"
 
 namespace toolyard::accounts {
 
-struct Empty {
-  static constexpr std::string_view schema_name = "EmptyAnswer";
-  static constexpr std::array<FieldDraft, 0> fields() { return {}; }
-};
+// Requires the password of the account, or proof in its place, whose attempts are limited.
+Guard needs_password(const PasswordLimits& limits);
 
 // A POST endpoint at `/api/v1/auth/NAME/`, open to anyone, whose body is a record.
 Endpoint auth_endpoint(std::string_view name, const EndpointText& text);

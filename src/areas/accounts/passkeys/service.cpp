@@ -170,7 +170,7 @@ Result<Passkey> Passkeys::rename(const Call& call, const PasskeyName& request) {
                          });
 }
 
-Result<void> Passkeys::remove(Transaction& transaction, const Call& call,
+Result<void> Passkeys::remove_one(Transaction& transaction, const Call& call,
                               const StoredPasskey& passkey) {
   TOOLYARD_TRY_VOID(records_.remove(call, passkey.id));
   dependencies_.emails.note(transaction, passkey.user_id, EmailPurpose::passkey_removed);
@@ -182,12 +182,12 @@ Result<void> Passkeys::remove(const Call& call, const AccountProof& proof) {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto passkey = find_record<StoredPasskey>(transaction, PasskeyId{call.id});
     if (!passkey || passkey->user_id != call.caller.user) return no_such<Passkey>();
-    return remove(transaction, call, *passkey);
+    return remove_one(transaction, call, *passkey);
   });
 }
 
-Result<void> Passkeys::remove_of(UserId user, UserId administrator) {
-  if (user == administrator)
+Result<void> Passkeys::remove_of(const Caller& caller, UserId user) {
+  if (user == caller.user)
     return fail(problems::own_passkeys, "Remove your own passkeys with the password.");
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto all = passkeys_of(transaction, user);

@@ -34,7 +34,7 @@ class Passkeys {
   Result<Passkey> rename(const Call& call, const PasskeyName& request);
   Result<void> remove(const Call& call, const AccountProof& proof);
   // Removes all passkeys of another account, for an administrator.
-  Result<void> remove_of(UserId user, UserId administrator);
+  Result<void> remove_of(const Caller& caller, UserId user);
 
   // Begins a sign-in, to any account or to the one whose password is proven by a challenge.
   Result<RequestOptions> begin_sign_in(const Call& call, const PasskeyChallenge& request) const;
@@ -52,7 +52,7 @@ class Passkeys {
   Result<User> owner_of(const Assertion& assertion) const;
   Result<Taking> take(const Assertion& assertion);
   void note_copy(Transaction& transaction, const StoredPasskey& passkey);
-  Result<void> remove(Transaction& transaction, const Call& call, const StoredPasskey& passkey);
+  Result<void> remove_one(Transaction& transaction, const Call& call, const StoredPasskey& passkey);
   std::string user_handle(UserId user) const;
 
   Dependencies dependencies_;

@@ -108,10 +108,10 @@ Result<Conversion> Conversions::find(AffiliateId affiliate, ConversionId id) con
   });
 }
 
-Result<ReportedConversion> Conversions::report(AffiliateId affiliate,
+Result<Noted<ConversionResult>> Conversions::report(AffiliateId affiliate,
                                                const ConversionRequest& request) const {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
-  return database_.write([&](Transaction& transaction) -> Result<ReportedConversion> {
+  return database_.write([&](Transaction& transaction) -> Result<Noted<ConversionResult>> {
     TOOLYARD_TRY(const auto program, require_locked<Affiliate>(transaction, affiliate));
     const auto known =
         find_record<Conversion>(transaction, "where external_id = $1", request.external_id);
@@ -121,7 +121,7 @@ Result<ReportedConversion> Conversions::report(AffiliateId affiliate,
   });
 }
 
-Result<ReportedConversion> Conversions::create(Transaction& transaction, const Affiliate& program,
+Result<Noted<ConversionResult>> Conversions::create(Transaction& transaction, const Affiliate& program,
                                                const ConversionRequest& request) const {
   TOOLYARD_TRY(auto one, conversion_of(program, request, clock_()));
   if (!insert_new_record(transaction, one, "external_id")) return taken();
@@ -130,10 +130,10 @@ Result<ReportedConversion> Conversions::create(Transaction& transaction, const A
                    "The sum of the sales in this currency would exceed 64 bits.");
   count(transaction, one, counted(one));
   audit_conversion(transaction, "create", nullptr, one);
-  return ReportedConversion{std::move(one), ReportedConversion::Outcome::created};
+  return Noted<ConversionResult>{.record = {std::move(one), true}};
 }
 
-Result<ReportedConversion> Conversions::move(Transaction& transaction, const Conversion& known,
+Result<Noted<ConversionResult>> Conversions::move(Transaction& transaction, const Conversion& known,
                                              const ConversionRequest& request) const {
   if (request.sale_minor.value_or(known.sale_minor) != known.sale_minor ||
       request.commission_minor.value_or(known.commission_minor) != known.commission_minor ||
@@ -144,7 +144,7 @@ Result<ReportedConversion> Conversions::move(Transaction& transaction, const Con
                     known.currency + ", in minor units.");
   const auto status = request.status.value_or(known.status);
   if (status == known.status)
-    return ReportedConversion{known, ReportedConversion::Outcome::unchanged};
+    return Noted<ConversionResult>{.record = {known, false}, .is_new = false};
   if (!may_move(known.status, status))
     return refuse_transition(spelling(known.status), spelling(status), moves_from(known.status));
   auto after = known;
@@ -153,7 +153,7 @@ Result<ReportedConversion> Conversions::move(Transaction& transaction, const Con
   TOOLYARD_TRY_VOID(update_record(transaction, known, after));
   count(transaction, after, counted(after) - counted(known));
   audit_conversion(transaction, "move", &known, after);
-  return ReportedConversion{std::move(after), ReportedConversion::Outcome::moved};
+  return Noted<ConversionResult>{.record = {std::move(after), true}, .is_new = false};
 }
 
 }  // namespace toolyard::affiliates

@@ -19,12 +19,6 @@ inline constexpr ProblemType conversion_differs{
     "conversion and report another."};
 }  // namespace problems
 
-struct ReportedConversion {
-  enum class Outcome { created, moved, unchanged };
-  Conversion conversion;
-  Outcome outcome;
-};
-
 class Conversions {
  public:
   Conversions(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
@@ -36,12 +30,12 @@ class Conversions {
   Result<Conversion> find(AffiliateId affiliate, ConversionId id) const;
   // Creates the conversion if its external id is new. Otherwise moves it to the requested status,
   // or returns `illegal_transition` if its current status does not allow that.
-  Result<ReportedConversion> report(AffiliateId affiliate, const ConversionRequest& request) const;
+  Result<Noted<ConversionResult>> report(AffiliateId affiliate, const ConversionRequest& request) const;
 
  private:
-  Result<ReportedConversion> create(Transaction& transaction, const Affiliate& program,
+  Result<Noted<ConversionResult>> create(Transaction& transaction, const Affiliate& program,
                                     const ConversionRequest& request) const;
-  Result<ReportedConversion> move(Transaction& transaction, const Conversion& known,
+  Result<Noted<ConversionResult>> move(Transaction& transaction, const Conversion& known,
                                   const ConversionRequest& request) const;
 
   Database& database_;

@@ -72,4 +72,6 @@ Result<Window> window_of(const AffiliateQuery& query) {
   return window;
 }
 
+std::vector<Fault> faults_of(const AffiliateQuery& query) { return faults_in(window_of(query)); }
+
 }  // namespace toolyard::affiliates

@@ -272,6 +272,7 @@ Fault no_currency();
 // Sorts the tool slugs, removes duplicates, and returns the faults of the program.
 std::vector<Fault> normalize(Affiliate& program, const std::vector<std::string>& known_tools);
 
+std::vector<Fault> faults_of(const AffiliateQuery& query);
 // Returns the days whose clicks and sales a list counts; all days if the query contains none.
 Result<Window> window_of(const AffiliateQuery& query);
 

@@ -1,0 +1,147 @@
+// Builds the endpoints of a section of the API from functions of its services. What follows from
+// the type of a function is not repeated: request and response, ids in the path, status, entity
+// tags, and the check of the request.
+#pragma once
+#include <array>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/endpoint/endpoint.h"
+#include "core/endpoint/operation_run.h"
+#include "core/endpoint/transition.h"
+
+namespace toolyard {
+
+// A section of the API: its path below `/api/v1/`, such as `admin/autopilot/runs`, its tag in the
+// documentation, and who may read and write there.
+struct Part {
+  std::string_view path;
+  std::string_view tag;
+  Access reads = Access::viewer;
+  Access writes = reads == Access::viewer ? Access::editor : reads;
+};
+
+// The response `{}` of an endpoint without a result.
+struct Empty {
+  static constexpr std::string_view schema_name = "EmptyAnswer";
+  static constexpr std::array<FieldDraft, 0> fields() { return {}; }
+};
+
+// A condition for the call that is checked before its work, such as another proof of identity.
+struct Guard {
+  std::optional<Cost> cost = {};
+  std::vector<const ProblemType*> problems = {};
+  std::function<Result<void>(const Call&)> check = {};
+};
+
+// What does not follow from the function of an endpoint. `path` is below that of the part; the
+// operation id consists of the names in the path and `verb`, which by default follows from the
+// method.
+struct Operation {
+  std::string_view path = {};
+  std::string_view verb = {};
+  std::string_view summary = {};
+  std::string_view description = {};
+  std::string_view example = {};
+  std::vector<const ProblemType*> problems = {};
+  std::optional<Access> access = {};  // by default that of the part
+  Guard guard = {};
+  AgentUse agents = {};
+  Cost cost = Cost::store;
+  std::chrono::milliseconds time{0};
+  std::optional<Repeats> repeats = {};
+  Secrecy secrecy = Secrecy::open;
+  AnonymousLimit limit = AnonymousLimit::general;
+  bool takes_forms = false;
+  bool takes_origin = false;
+  bool takes_if_match = false;  // also without an entity tag in the response
+  bool needs_all = false;       // of a change: its required fields must be given
+  bool answers_empty = false;   // `{}` instead of 204
+};
+
+namespace detail {
+
+// What follows from the function of an endpoint.
+struct Deduced {
+  Method method;
+  std::string_view verb;
+  const Type* request;
+  const Type* answer;
+  ResponseMetadata metadata;
+};
+Endpoint assemble(const Part& part, const Operation& operation, const Deduced& deduced);
+// Returns the run of an endpoint with what the operation adds to its function.
+Endpoint::Run completed(const Operation& operation, Endpoint::Run run);
+
+template <auto function, class Service, Makes makes = Makes::nothing>
+Endpoint endpoint_of(Method method, std::string_view verb, const Part& part, Service& service,
+                     const Operation& operation) {
+  using Shape = ShapeOf<function>;
+  auto run = run_of<function, makes>(service, path_of(part.path, operation.path));
+  auto endpoint = assemble(part, operation,
+                           {.method = method,
+                            .verb = verb,
+                            .request = type_or_null<typename Shape::Request>(),
+                            .answer = type_or_null<AnswerOf<typename Shape::Done>>(),
+                            .metadata = run.metadata()});
+  endpoint.check = check_of<function>(service);
+  endpoint.run = completed(operation, std::move(run));
+  return endpoint;
+}
+
+}  // namespace detail
+
+// Returns an endpoint that lists records: its function takes the query, and returns a page.
+template <auto function, class Service>
+Endpoint list(const Part& part, Service& service, const Operation& operation) {
+  auto endpoint = detail::endpoint_of<function>(Method::get, "list", part, service, operation);
+  endpoint.problems.push_back(&problems::not_found);  // of a page
+  return endpoint;
+}
+// Returns an endpoint that reads one thing.
+template <auto function, class Service>
+Endpoint find(const Part& part, Service& service, const Operation& operation) {
+  return detail::endpoint_of<function>(Method::get, "retrieve", part, service, operation);
+}
+// Returns an endpoint that creates a record: 201 with its location, below the path of the endpoint.
+template <auto function, class Service>
+Endpoint create(const Part& part, Service& service, const Operation& operation) {
+  auto endpoint = detail::endpoint_of<function, Service, detail::Makes::record>(
+      Method::post, "create", part, service, operation);
+  endpoint.status = 201;
+  return endpoint;
+}
+// Returns an endpoint that changes the given fields of a record.
+template <auto function, class Service>
+Endpoint patch(const Part& part, Service& service, const Operation& operation) {
+  return detail::endpoint_of<function>(Method::patch, "partial_update", part, service, operation);
+}
+// Returns an endpoint that replaces a record.
+template <auto function, class Service>
+Endpoint put(const Part& part, Service& service, const Operation& operation) {
+  return detail::endpoint_of<function>(Method::put, "update", part, service, operation);
+}
+// Returns an endpoint that does anything else.
+template <auto function, class Service>
+Endpoint post(const Part& part, Service& service, const Operation& operation) {
+  return detail::endpoint_of<function>(Method::post, "create", part, service, operation);
+}
+// Returns an endpoint for an action that the state of the record must allow.
+template <auto function, class Service>
+Endpoint act(const Part& part, Service& service, const Operation& operation) {
+  auto endpoint = post<function>(part, service, operation);
+  endpoint.problems.push_back(&problems::illegal_transition);
+  return endpoint;
+}
+// Returns an endpoint that deletes something.
+template <auto function, class Service>
+Endpoint remove(const Part& part, Service& service, const Operation& operation) {
+  return detail::endpoint_of<function>(Method::remove, "destroy", part, service, operation);
+}
+
+}  // namespace toolyard
