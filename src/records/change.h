@@ -52,6 +52,7 @@ struct ActionComment {
 
 // The record after an action, and whether the action changed anything.
 template <class T> struct ActionResult : T {
+  using Shown = ActionResult;
   static constexpr auto schema_text = [] {
     constexpr std::string_view end = "ActionResult";
     std::array<char, ShownOf<T>::schema_name.size() + end.size()> text{};
@@ -83,6 +84,14 @@ template <Tabled T> struct RecordRules {
   std::function<void(Transaction&, std::span<T* const>)> complete = {};
 };
 
+// Fills in the actions that the caller may take on a record with states.
+template <class T> void set_allowed_actions(const Call& call, T& record) {
+  if constexpr (requires { record.allowed_actions, record.status; })
+    record.allowed_actions = actions_of(record.status, call.caller.role);
+  else if constexpr (requires { record.allowed_actions, record.state; })
+    record.allowed_actions = actions_of(record.state, call.caller.role);
+}
+
 template <Tabled T> class Records {
  public:
   using Id = IdOf<T>;
@@ -90,10 +99,10 @@ template <Tabled T> class Records {
   Records(Database& database, Clock clock, RecordRules<T> rules)
       : database_(database), clock_(std::move(clock)), rules_(std::move(rules)) {}
 
-  Result<T> find(Id id) const {
+  Result<T> find(const Call& call, Id id) const {
     return database_.read([&](Transaction& transaction) -> Result<T> {
       TOOLYARD_TRY(auto found, require_record<T>(transaction, id));
-      return completed(transaction, std::move(found));
+      return completed(call, transaction, std::move(found));
     });
   }
 
@@ -101,25 +110,31 @@ template <Tabled T> class Records {
   Result<Page<ShownOf<T>>> list(const Call& call, const Query& query) const {
     return database_.read([&](Transaction& transaction) -> Result<Page<ShownOf<T>>> {
       TOOLYARD_TRY(auto page, list_records<T>(transaction, call, query));
-      std::vector<T*> all;
-      all.reserve(page.results.size());
-      for (auto& one : page.results) all.push_back(&one);
-      if (rules_.complete) rules_.complete(transaction, all);
+      complete(call, transaction, page);
       return page_as<ShownOf<T>>(std::move(page));
     });
   }
 
-  Result<T> create(const T& record) const {
-    return database_.write([&](Transaction& transaction) { return create(transaction, record); });
+  // Fills in what callers see of the records of a page.
+  void complete(const Call& call, Transaction& transaction, Page<T>& page) const {
+    std::vector<T*> all;
+    all.reserve(page.results.size());
+    for (auto& one : page.results) all.push_back(&one);
+    complete(call, transaction, all);
   }
-  Result<T> create(Transaction& transaction, T record) const {
+
+  Result<T> create(const Call& call, const T& record) const {
+    return database_.write(
+        [&](Transaction& transaction) { return create(call, transaction, record); });
+  }
+  Result<T> create(const Call& call, Transaction& transaction, T record) const {
     const auto now = clock_();
     if constexpr (requires { record.created_at; }) record.created_at = now;
     if constexpr (requires { record.updated_at; }) record.updated_at = now;
     if (rules_.check) TOOLYARD_TRY_VOID(rules_.check(transaction, nullptr, record));
     TOOLYARD_TRY_VOID(insert_record(transaction, record));
     TOOLYARD_TRY_VOID(written(transaction, {"create"}, nullptr, record));
-    return completed(transaction, std::move(record));
+    return completed(call, transaction, std::move(record));
   }
 
   // Changes the fields that the request gives. `Request` is a base of `T` without the fields that
@@ -167,12 +182,13 @@ template <Tabled T> class Records {
     TOOLYARD_TRY(const auto before, matched(transaction, call, id));
     auto after = before;
     TOOLYARD_TRY_VOID(edit(transaction, after));
-    if (!table_of<T>().differs(&before, &after)) return completed(transaction, std::move(after));
+    if (!table_of<T>().differs(&before, &after))
+      return completed(call, transaction, std::move(after));
     if constexpr (requires { after.updated_at; }) after.updated_at = clock_();
     TOOLYARD_TRY_VOID(update_record(transaction, before, after));
     if constexpr (requires { after.change_count; }) after.change_count = before.change_count + 1;
     TOOLYARD_TRY_VOID(written(transaction, note, &before, after));
-    return completed(transaction, std::move(after));
+    return completed(call, transaction, std::move(after));
   }
 
   Result<void> remove(const Call& call, Id id) const {
@@ -212,9 +228,13 @@ template <Tabled T> class Records {
                  note.comment},
                 clock_());
   }
-  T completed(Transaction& transaction, T record) const {
+  void complete(const Call& call, Transaction& transaction, std::span<T* const> all) const {
+    if (rules_.complete) rules_.complete(transaction, all);
+    for (auto* one : all) set_allowed_actions(call, *one);
+  }
+  T completed(const Call& call, Transaction& transaction, T record) const {
     T* const one = &record;
-    if (rules_.complete) rules_.complete(transaction, {&one, 1});
+    complete(call, transaction, {&one, 1});
     return record;
   }
 

@@ -55,7 +55,7 @@ class RecordsTest : public TableTest {
 INSTANTIATE_TEST_SUITE_P(Engines, RecordsTest, testing::both_engines(), testing::engine_name);
 
 TEST_P(RecordsTest, ChangesWhatWasGivenAlone) {
-  const auto made = records_.create(thing("Anvil"));
+  const auto made = records_.create({}, thing("Anvil"));
   ASSERT_TRUE(made);
   EXPECT_EQ(made->shown, "completed");
   const Thing request{.name = "Hammer", .color = Color::red};
@@ -71,7 +71,7 @@ TEST_P(RecordsTest, ChangesWhatWasGivenAlone) {
 }
 
 TEST_P(RecordsTest, WritesNothingWhereNothingDiffers) {
-  const auto made = *records_.create(thing("Anvil"));
+  const auto made = *records_.create({}, thing("Anvil"));
   const auto same = records_.patch(giving("name"), made.id, Thing{.name = "Anvil"});
   ASSERT_TRUE(same);
   EXPECT_EQ(same->change_count, 1);
@@ -80,7 +80,7 @@ TEST_P(RecordsTest, WritesNothingWhereNothingDiffers) {
 }
 
 TEST_P(RecordsTest, KeepsWhatReadersMayNotGive) {
-  const auto made = *records_.create(thing("Anvil"));
+  const auto made = *records_.create({}, thing("Anvil"));
   const Thing request{.id = ThingId{99}};
   const auto same = records_.patch(giving("id"), made.id, request);
   ASSERT_TRUE(same);
@@ -88,7 +88,7 @@ TEST_P(RecordsTest, KeepsWhatReadersMayNotGive) {
 }
 
 TEST_P(RecordsTest, RefusesWhatHasChangedSince) {
-  const auto made = *records_.create(thing("Anvil"));
+  const auto made = *records_.create({}, thing("Anvil"));
   auto call = giving("name");
   call.if_match = "\"7\"";
   const auto refused = records_.patch(call, made.id, Thing{.name = "Hammer"});
@@ -99,7 +99,7 @@ TEST_P(RecordsTest, RefusesWhatHasChangedSince) {
 }
 
 TEST_P(RecordsTest, RefusesVersionsExcludedByIfNoneMatch) {
-  const auto made = *records_.create(thing("Anvil"));
+  const auto made = *records_.create({}, thing("Anvil"));
   auto call = giving("name");
   const auto current = "\"" + tag_of(made) + "\"";
   for (const std::string& tags : {current, std::string("*")}) {
@@ -115,7 +115,7 @@ TEST_P(RecordsTest, RefusesVersionsExcludedByIfNoneMatch) {
 }
 
 TEST_P(RecordsTest, ChecksBeforeItWrites) {
-  const auto made = *records_.create(thing("Anvil"));
+  const auto made = *records_.create({}, thing("Anvil"));
   const auto refused = records_.patch(giving("name"), made.id, Thing{});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().faults.at(0).pointer, "/name");
@@ -123,7 +123,7 @@ TEST_P(RecordsTest, ChecksBeforeItWrites) {
 }
 
 TEST_P(RecordsTest, RemovesOnce) {
-  const auto made = *records_.create(thing("Anvil"));
+  const auto made = *records_.create({}, thing("Anvil"));
   EXPECT_TRUE(records_.remove({}, made.id));
   const auto again = records_.remove({}, made.id);
   ASSERT_FALSE(again);
@@ -132,7 +132,7 @@ TEST_P(RecordsTest, RemovesOnce) {
 }
 
 TEST_P(RecordsTest, RemovesWhatMayGo) {
-  const auto made = *records_.create(thing("Anvil"));
+  const auto made = *records_.create({}, thing("Anvil"));
   const auto is_red = [](const Stored& one) -> Result<void> {
     if (one.color != Color::red) return fail(problems::duplicate, "It is not red.");
     return {};

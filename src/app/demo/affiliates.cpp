@@ -93,7 +93,7 @@ Result<void> join(Site& site, const DemoProgram& one) {
   program.commission = one.commission;
   program.clicks = one.clicks;
   program.status = one.status;
-  TOOLYARD_TRY(const auto made, site.services.affiliates.programs().create(program));
+  TOOLYARD_TRY(const auto made, site.services.affiliates.programs().create({}, program));
   for (const auto& sale : sales)
     if (sale.code == one.code)
       site.plan(site.at(sale.age_days, 17), "chloe",

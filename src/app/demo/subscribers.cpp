@@ -35,7 +35,7 @@ subscribers::Subscriber reader(const Site& site, int number) {
 
 Result<void> make_lists(Site& site) {
   for (const auto* name : {"News", "Releases"})
-    TOOLYARD_TRY_VOID(site.services.mailing.lists().create({.name = name, .is_public = true}));
+    TOOLYARD_TRY_VOID(site.services.mailing.lists().create({}, {.name = name, .is_public = true}));
   return {};
 }
 

@@ -53,7 +53,7 @@ Result<void> create(Site& site, const Template& one) {
   request.body = one.body;
   request.defaults.emplace_back("reader", Json{"\"developers\""});
   request.is_default = true;
-  TOOLYARD_TRY(const auto made, site.services.content.templates().create(request));
+  TOOLYARD_TRY(const auto made, site.services.content.templates().create({}, request));
   const auto id = made.id;
   site.plan(site.at(290, 11), "chloe",
             [&site, id](const Call& call) { return tell(site, call, id); });

@@ -170,7 +170,7 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
     find_taken_email(transaction, user.email, UserId{}, faults);
     TOOLYARD_TRY_VOID(refuse_taken(std::move(faults)));
     number_change(transaction, made);
-    TOOLYARD_TRY(User created, records_.create(transaction, made));
+    TOOLYARD_TRY(User created, records_.create({}, transaction, made));
     if (how.also) TOOLYARD_TRY_VOID(how.also(transaction, created));
     return created;
   });

@@ -27,6 +27,9 @@ class Experiments {
               const Options& options);
   std::vector<Endpoint> endpoints(EventLimit may_record);
 
+  // Records events of a site, which count towards the limits of the caller.
+  Result<Taken> record(const Call& call, std::string_view key, const EventBatch& batch);
+
   ExperimentService& service() { return service_; }
   Intake& intake() { return intake_; }
   TotalsUpdater& totals() { return totals_; }
@@ -41,6 +44,7 @@ class Experiments {
   Intake intake_;
   TotalsUpdater totals_;
   Reporting reporting_;
+  EventLimit may_record_;
 };
 
 }  // namespace toolyard::experiments

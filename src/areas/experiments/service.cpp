@@ -102,8 +102,9 @@ ExperimentService::ExperimentService(Database& database, Clock clock)
       records_(database, std::move(clock),
                {.check = check, .written = note_written, .complete = count_exposures}) {}
 
-Result<StoredExperiment> ExperimentService::create(const Experiment& request) const {
-  return records_.create({{request}});
+Result<StoredExperiment> ExperimentService::create(const Call& call,
+                                                   const Experiment& request) const {
+  return records_.create(call, {{request}});
 }
 
 Result<StoredExperiment> ExperimentService::change(const Call& call, ExperimentId id,

@@ -23,8 +23,10 @@ class ExperimentService {
   Result<Page<Experiment>> list(const Call& call, const ExperimentQuery& query) const {
     return records_.list(call, query);
   }
-  Result<StoredExperiment> find(ExperimentId id) const { return records_.find(id); }
-  Result<StoredExperiment> create(const Experiment& request) const;
+  Result<StoredExperiment> find(const Call& call, ExperimentId id) const {
+    return records_.find(call, id);
+  }
+  Result<StoredExperiment> create(const Call& call, const Experiment& request) const;
   Result<StoredExperiment> change(const Call& call, ExperimentId id,
                                   const Experiment& request) const;
   // Changes nothing if the experiment already has the status that the action results in.

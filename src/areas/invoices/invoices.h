@@ -14,11 +14,14 @@ class Invoices {
       : service_(database, printer, std::move(clock), std::move(options)) {}
 
   std::vector<Endpoint> endpoints(CallsOf calls_of);
+  // Creates an invoice from the lines of the request; without lines, from metered calls.
+  Result<Created<Invoice>> create(const Call& call, const Invoice& request) const;
 
   InvoiceService& service() { return service_; }
 
  private:
   InvoiceService service_;
+  CallsOf calls_of_;
 };
 
 }  // namespace toolyard::invoices

@@ -16,11 +16,6 @@ std::optional<UserId> user_of(const Call& call) {
   return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
 }
 
-template <class T> T shown(T one, const Call& call) {
-  one.allowed_actions = actions_of(one.status, call.caller.role);
-  return one;
-}
-
 std::unexpected<Error> there_already(InvoiceId existing) {
   const auto id = std::int64_t(existing);
   auto refused =
@@ -152,14 +147,13 @@ Result<InvoicePage> InvoiceService::list(const Call& call, const InvoiceQuery& q
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   return database_.read([&](Transaction& transaction) -> Result<InvoicePage> {
     TOOLYARD_TRY(auto page, list_invoices(transaction, call, query));
-    for (auto& one : page.results) one = shown(std::move(one), call);
+    for (auto& one : page.results) set_allowed_actions(call, one);
     return page;
   });
 }
 
 Result<StoredInvoice> InvoiceService::find(const Call& call, InvoiceId id) const {
-  TOOLYARD_TRY(auto found, records_.find(id));
-  return shown(std::move(found), call);
+  return records_.find(call, id);
 }
 
 // Fills in the customer's name and email address from the account if they are absent, as they are
@@ -195,9 +189,9 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
     TOOLYARD_TRY_VOID(check_period_is_free(transaction, one));
     auto draft = one;
     TOOLYARD_TRY_VOID(set_replaced(transaction, draft));
-    return records_.create(transaction, std::move(draft));
+    return records_.create(call, transaction, std::move(draft));
   });
-  if (made) return shown(std::move(*made), call);
+  if (made) return made;
   // A concurrent call may have created an invoice for the period first. It is visible to a new
   // transaction, which returns the error that contains its id.
   if (made.error().type == &toolyard::problems::duplicate && made.error().extras.empty())
@@ -219,15 +213,13 @@ Result<void> InvoiceService::edit(Transaction& transaction, const Call& call, St
 
 Result<StoredInvoice> InvoiceService::change(const Call& call, InvoiceId id,
                                              const Invoice& request) const {
-  TOOLYARD_TRY(auto changed,
-               records_.change(
-                   call, id, {}, [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
-                     TOOLYARD_TRY_VOID(outcome_of(one.status, Action::edit, call.caller.role));
-                     const auto before = one;
-                     merge_given(call, type_of<Invoice>, &request, static_cast<Invoice*>(&one));
-                     return edit(transaction, call, one, before);
-                   }));
-  return shown(std::move(changed), call);
+  return records_.change(
+      call, id, {}, [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
+        TOOLYARD_TRY_VOID(outcome_of(one.status, Action::edit, call.caller.role));
+        const auto before = one;
+        merge_given(call, type_of<Invoice>, &request, static_cast<Invoice*>(&one));
+        return edit(transaction, call, one, before);
+      });
 }
 
 Result<void> InvoiceService::discard(const Call& call, InvoiceId id) const {
@@ -327,24 +319,20 @@ Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::finalize(
           if (!ahead && tries < most_ahead) return fail(overtaken, "");
           return finalize(transaction, one, ahead);
         });
-    if (done) return shown(std::move(*done), call);
-    if (done.error().type != &overtaken) return done;
+    if (done || done.error().type != &overtaken) return done;
   }
 }
 
 Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::act(
     const Call& call, InvoiceId id, Action action, const ActionRequest& request) const {
   if (action == Action::finalize) return finalize(call, id, request);
-  TOOLYARD_TRY(
-      auto done,
-      records_.act<&StoredInvoice::status>(
-          call, id, action, request.comment, [&](Transaction&, StoredInvoice& one) -> Result<void> {
-            if (action == Action::mark_paid) one.paid_minor = one.total_minor;
-            (action == Action::mark_paid ? one.paid_at : one.voided_at) = clock_();
-            one.due_minor = 0;
-            return {};
-          }));
-  return shown(std::move(done), call);
+  return records_.act<&StoredInvoice::status>(
+      call, id, action, request.comment, [&](Transaction&, StoredInvoice& one) -> Result<void> {
+        if (action == Action::mark_paid) one.paid_minor = one.total_minor;
+        (action == Action::mark_paid ? one.paid_at : one.voided_at) = clock_();
+        one.due_minor = 0;
+        return {};
+      });
 }
 
 Result<InvoiceService::File> InvoiceService::file(InvoiceId id) const {

@@ -131,14 +131,14 @@ Result<StoredKeyword> KeywordService::counted(Result<StoredKeyword> one) {
   return one;
 }
 
-Result<StoredKeyword> KeywordService::find(const Call&, KeywordId id) {
-  TOOLYARD_TRY(auto one, records_.find(id));
+Result<StoredKeyword> KeywordService::find(const Call& call, KeywordId id) {
+  TOOLYARD_TRY(auto one, records_.find(call, id));
   TOOLYARD_TRY_VOID(add_figures(one, History::told));
   return one;
 }
 
-Result<StoredKeyword> KeywordService::create(const Call&, const KeywordText& text) {
-  return counted(records_.create(keyword_of(text)));
+Result<StoredKeyword> KeywordService::create(const Call& call, const KeywordText& text) {
+  return counted(records_.create(call, keyword_of(text)));
 }
 
 Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& request) {

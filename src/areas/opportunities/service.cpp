@@ -65,11 +65,6 @@ void complete(Transaction& transaction, All all) {
   add_places(transaction, all);
 }
 
-template <class T> T shown(T one, const Call& call) {
-  one.allowed_actions = actions_of(one.state, call.caller.role);
-  return one;
-}
-
 constexpr NamedSql by_queue{"queue",
                             "case when state = 'queued' then 0 else 1 end, -priority, -score, "
                             "coalesce(queued_at, 0)"};
@@ -93,37 +88,26 @@ Result<Page<Opportunity>> OpportunityService::list(const Call& call,
       list.where("site = ?", bind(site ? site->id : 0));
     }
     TOOLYARD_TRY(auto page, list.page<StoredOpportunity>(transaction, call, query));
-    std::vector<StoredOpportunity*> all;
-    all.reserve(page.results.size());
-    for (auto& one : page.results) all.push_back(&one);
-    complete(transaction, all);
-    for (auto* one : all) *one = shown(std::move(*one), call);
+    records_.complete(call, transaction, page);
     return page_as<Opportunity>(std::move(page));
   });
 }
 
-Result<StoredOpportunity> OpportunityService::find(const Call& call, OpportunityId id) const {
-  TOOLYARD_TRY(auto found, records_.find(id));
-  return shown(std::move(found), call);
-}
-
 Result<OpportunityResult> OpportunityService::act(const Call& call, OpportunityId id, Action action,
                                                   const QueueRequest& request) const {
-  TOOLYARD_TRY(auto done,
-               records_.act<&Opportunity::state>(
-                   call, id, action, {}, [&](Transaction&, StoredOpportunity& one) -> Result<void> {
-                     const bool is_queued = one.state == State::queued;
-                     one.priority = is_queued ? request.priority : QueueRequest{}.priority;
-                     one.note = is_queued ? request.note : std::string();
-                     one.queued_at.reset();
-                     if (one.state == State::open) {
-                       one.autopilot_run.reset();
-                       one.content_item.reset();
-                     }
-                     if (is_queued) one.queued_at = clock_();
-                     return {};
-                   }));
-  return shown(std::move(done), call);
+  return records_.act<&Opportunity::state>(
+      call, id, action, {}, [&](Transaction&, StoredOpportunity& one) -> Result<void> {
+        const bool is_queued = one.state == State::queued;
+        one.priority = is_queued ? request.priority : QueueRequest{}.priority;
+        one.note = is_queued ? request.note : std::string();
+        one.queued_at.reset();
+        if (one.state == State::open) {
+          one.autopilot_run.reset();
+          one.content_item.reset();
+        }
+        if (is_queued) one.queued_at = clock_();
+        return {};
+      });
 }
 
 bool OpportunityService::forget_site(Transaction& transaction, std::int64_t site) {

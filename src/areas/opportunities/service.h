@@ -9,7 +9,9 @@ class OpportunityService {
   OpportunityService(Database& database, const Clock& clock);
 
   Result<Page<Opportunity>> list(const Call& call, const OpportunityQuery& query) const;
-  Result<StoredOpportunity> find(const Call& call, OpportunityId id) const;
+  Result<StoredOpportunity> find(const Call& call, OpportunityId id) const {
+    return records_.find(call, id);
+  }
   // Performs an action. `request` is used only by `queue`. If the opportunity is already in the
   // target state, nothing is changed, not even priority and note.
   Result<OpportunityResult> act(const Call& call, OpportunityId id, Action action,

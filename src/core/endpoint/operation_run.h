@@ -91,10 +91,10 @@ template <class T> const Type* type_or_null() {
 // Adds the metadata that follow from the result of a function.
 template <Makes makes, class Done>
 auto with_metadata(Done done, const Call& call, std::string_view path) {
-  if constexpr (metadata_of<Done>.was_known) {
-    if (done.location.empty()) done.location = location_of(call, path, std::int64_t(done.record.id));
-    return done;
-  } else if constexpr (WithMetadata<Done>) {
+  if constexpr (WithMetadata<Done>) {
+    if constexpr (requires { done.location.empty() && std::int64_t(done.record.id); })
+      if (done.location.empty())
+        done.location = location_of(call, path, std::int64_t(done.record.id));
     return done;
   } else if constexpr (Tagged<Done> && makes == Makes::record) {
     auto tag = tag_of(done);
@@ -135,16 +135,17 @@ struct Arguments {
   template <class... T> auto take_all(std::tuple<T...>*) { return std::tuple{take<T>()...}; }
 };
 
-template <auto function, Makes makes, class Service>
-Endpoint::Run run_of(Service& service, std::string path) {
+// `held` is the service, by reference, or a function object that `function` is the call of.
+template <auto function, Makes makes, class Held> Endpoint::Run run_of(Held held, std::string path) {
   using Shape = ShapeOf<function>;
   using Done = typename Shape::Done;
   auto names = parameters_in(path);
-  auto work = [&service, path = std::move(path), names = std::move(names)](
+  auto work = [held, path = std::move(path), names = std::move(names)](
                   const Call& call, const void* request, Answer& answer) -> Result<void> {
     Arguments arguments{call, request, names};
     auto taken = arguments.take_all(static_cast<typename Shape::Parameters*>(nullptr));
     if (!arguments.fault) return arguments.fault;
+    std::unwrap_reference_t<const Held>& service = held;
     auto done = std::apply(
         [&](auto&... one) { return std::invoke(function, service, one...); }, taken);
     if (!done) return std::unexpected(std::move(done.error()));
@@ -157,7 +158,8 @@ Endpoint::Run run_of(Service& service, std::string path) {
   if constexpr (std::is_void_v<Done>) {
     return {std::move(work)};
   } else {
-    using Full = decltype(with_metadata<makes>(std::declval<Done>(), std::declval<const Call&>(), {}));
+    using Full =
+        decltype(with_metadata<makes>(std::declval<Done>(), std::declval<const Call&>(), {}));
     return {std::move(work), metadata_of<Full>};
   }
 }
@@ -190,22 +192,24 @@ concept Checked = requires(const Request& request) {
 };
 
 // Returns the check of a request: the `faults_of` of the service or, in its absence, of the area.
-template <auto function, class Service> Endpoint::Check check_of(Service& service) {
+template <auto function, class Held> Endpoint::Check check_of(Held held) {
+  using Service = std::unwrap_reference_t<const Held>;
   using Request = typename ShapeOf<function>::Request;
   using Id = typename IdAmong<typename ShapeOf<function>::Parameters>::type;
   if constexpr (std::is_void_v<Request>) {
     return {};
   } else if constexpr (ChecksChange<Service, Id, Request>) {
-    return checking<Request>([&service](const Call& call, const Request& request) {
-      return service.faults_of(call, Id{call.id}, request);
+    return checking<Request>([held](const Call& call, const Request& request) {
+      return static_cast<Service&>(held).faults_of(call, Id{call.id}, request);
     });
   } else if constexpr (ChecksCall<Service, Request>) {
-    return checking<Request>([&service](const Call& call, const Request& request) {
-      return service.faults_of(call, request);
+    return checking<Request>([held](const Call& call, const Request& request) {
+      return static_cast<Service&>(held).faults_of(call, request);
     });
   } else if constexpr (ChecksRequest<Service, Request>) {
-    return checking<Request>(
-        [&service](const Call&, const Request& request) { return service.faults_of(request); });
+    return checking<Request>([held](const Call&, const Request& request) {
+      return static_cast<Service&>(held).faults_of(request);
+    });
   } else if constexpr (Checked<Request>) {
     return checking<Request>([](const Call&, const Request& request) { return faults_of(request); });
   } else {

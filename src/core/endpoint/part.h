@@ -78,18 +78,28 @@ Endpoint assemble(const Part& part, const Operation& operation, const Deduced& d
 // Returns the run of an endpoint with what the operation adds to its function.
 Endpoint::Run completed(const Operation& operation, Endpoint::Run run);
 
-template <auto function, class Service, Makes makes = Makes::nothing>
-Endpoint endpoint_of(Method method, std::string_view verb, const Part& part, Service& service,
-                     const Operation& operation) {
+// Which verb an endpoint is built for.
+struct Verb {
+  Method method;
+  std::string_view name;
+  Makes makes = Makes::nothing;
+};
+inline constexpr Verb listing{Method::get, "list"}, finding{Method::get, "retrieve"},
+    creating{Method::post, "create", Makes::record}, changing{Method::patch, "partial_update"},
+    replacing{Method::put, "update"}, posting{Method::post, "create"},
+    removing{Method::remove, "destroy"};
+
+template <const Verb& verb, auto function, class Held>
+Endpoint endpoint_of(const Part& part, Held held, const Operation& operation) {
   using Shape = ShapeOf<function>;
-  auto run = run_of<function, makes>(service, path_of(part.path, operation.path));
+  auto run = run_of<function, verb.makes>(held, path_of(part.path, operation.path));
   auto endpoint = assemble(part, operation,
-                           {.method = method,
-                            .verb = verb,
+                           {.method = verb.method,
+                            .verb = verb.name,
                             .request = type_or_null<typename Shape::Request>(),
                             .answer = type_or_null<AnswerOf<typename Shape::Done>>(),
                             .metadata = run.metadata()});
-  endpoint.check = check_of<function>(service);
+  endpoint.check = check_of<function>(held);
   endpoint.run = completed(operation, std::move(run));
   return endpoint;
 }
@@ -99,37 +109,37 @@ Endpoint endpoint_of(Method method, std::string_view verb, const Part& part, Ser
 // Returns an endpoint that lists records: its function takes the query, and returns a page.
 template <auto function, class Service>
 Endpoint list(const Part& part, Service& service, const Operation& operation) {
-  auto endpoint = detail::endpoint_of<function>(Method::get, "list", part, service, operation);
+  auto endpoint = detail::endpoint_of<detail::listing, function>(part, std::ref(service), operation);
   endpoint.problems.push_back(&problems::not_found);  // of a page
   return endpoint;
 }
 // Returns an endpoint that reads one thing.
 template <auto function, class Service>
 Endpoint find(const Part& part, Service& service, const Operation& operation) {
-  return detail::endpoint_of<function>(Method::get, "retrieve", part, service, operation);
+  return detail::endpoint_of<detail::finding, function>(part, std::ref(service), operation);
 }
 // Returns an endpoint that creates a record: 201 with its location, below the path of the endpoint.
 template <auto function, class Service>
 Endpoint create(const Part& part, Service& service, const Operation& operation) {
-  auto endpoint = detail::endpoint_of<function, Service, detail::Makes::record>(
-      Method::post, "create", part, service, operation);
+  auto endpoint =
+      detail::endpoint_of<detail::creating, function>(part, std::ref(service), operation);
   endpoint.status = 201;
   return endpoint;
 }
 // Returns an endpoint that changes the given fields of a record.
 template <auto function, class Service>
 Endpoint patch(const Part& part, Service& service, const Operation& operation) {
-  return detail::endpoint_of<function>(Method::patch, "partial_update", part, service, operation);
+  return detail::endpoint_of<detail::changing, function>(part, std::ref(service), operation);
 }
 // Returns an endpoint that replaces a record.
 template <auto function, class Service>
 Endpoint put(const Part& part, Service& service, const Operation& operation) {
-  return detail::endpoint_of<function>(Method::put, "update", part, service, operation);
+  return detail::endpoint_of<detail::replacing, function>(part, std::ref(service), operation);
 }
 // Returns an endpoint that does anything else.
 template <auto function, class Service>
 Endpoint post(const Part& part, Service& service, const Operation& operation) {
-  return detail::endpoint_of<function>(Method::post, "create", part, service, operation);
+  return detail::endpoint_of<detail::posting, function>(part, std::ref(service), operation);
 }
 // Returns an endpoint for an action that the state of the record must allow.
 template <auto function, class Service>
@@ -141,7 +151,31 @@ Endpoint act(const Part& part, Service& service, const Operation& operation) {
 // Returns an endpoint that deletes something.
 template <auto function, class Service>
 Endpoint remove(const Part& part, Service& service, const Operation& operation) {
-  return detail::endpoint_of<function>(Method::remove, "destroy", part, service, operation);
+  return detail::endpoint_of<detail::removing, function>(part, std::ref(service), operation);
+}
+
+// The same for functions that need more than one service: `work` has one signature, and is copied.
+template <class Work> Endpoint list(const Part& part, Work work, const Operation& operation) {
+  auto endpoint = detail::endpoint_of<detail::listing, &Work::operator()>(part, work, operation);
+  endpoint.problems.push_back(&problems::not_found);  // of a page
+  return endpoint;
+}
+template <class Work> Endpoint find(const Part& part, Work work, const Operation& operation) {
+  return detail::endpoint_of<detail::finding, &Work::operator()>(part, work, operation);
+}
+template <class Work> Endpoint create(const Part& part, Work work, const Operation& operation) {
+  auto endpoint = detail::endpoint_of<detail::creating, &Work::operator()>(part, work, operation);
+  endpoint.status = 201;
+  return endpoint;
+}
+template <class Work> Endpoint patch(const Part& part, Work work, const Operation& operation) {
+  return detail::endpoint_of<detail::changing, &Work::operator()>(part, work, operation);
+}
+template <class Work> Endpoint post(const Part& part, Work work, const Operation& operation) {
+  return detail::endpoint_of<detail::posting, &Work::operator()>(part, work, operation);
+}
+template <class Work> Endpoint remove(const Part& part, Work work, const Operation& operation) {
+  return detail::endpoint_of<detail::removing, &Work::operator()>(part, work, operation);
 }
 
 }  // namespace toolyard

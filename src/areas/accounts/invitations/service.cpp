@@ -58,7 +58,7 @@ Result<Invitation> InvitationService::create(const Call& call, const Invitation&
         "where lower(email) = lower($1) and accepted_at is null and expires_at > $2 order by id",
         request.email, now);
     for (const auto& one : before) TOOLYARD_TRY_VOID(remove(call, one.id));
-    TOOLYARD_TRY(auto made, invitations_.create(transaction, {.email = request.email,
+    TOOLYARD_TRY(auto made, invitations_.create(call, transaction, {.email = request.email,
                                                               .role = request.role,
                                                               .locale = request.locale,
                                                               .invited_by = call.caller.user,

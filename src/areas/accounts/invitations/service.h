@@ -23,7 +23,9 @@ class InvitationService {
 
   // Replaces the pending invitations to the same address.
   Result<Invitation> create(const Call& call, const Invitation& request);
-  Result<Invitation> find(InvitationId id) const { return invitations_.find(id); }
+  Result<Invitation> find(const Call& call, InvitationId id) const {
+    return invitations_.find(call, id);
+  }
   Result<Page<Invitation>> list(const Call& call, const InvitationQuery& query) const {
     return invitations_.list(call, query);
   }

@@ -149,7 +149,7 @@ Result<Passkey> Passkeys::add(const Call& call, const NewPasskey& request) {
     if (count_passkeys(transaction, id) >= most) return too_many();
     TOOLYARD_TRY_VOID(admit_change(transaction, dependencies_.clock()));
     dependencies_.emails.note(transaction, id, EmailPurpose::passkey_added);
-    return records_.create(transaction, made);
+    return records_.create(call, transaction, made);
   });
 }
 

@@ -62,8 +62,8 @@ Result<AffiliatePage> Programs::list(const Call& call, const AffiliateQuery& que
   });
 }
 
-Result<StoredAffiliate> Programs::create(const Affiliate& request) const {
-  return records_.create({request});
+Result<StoredAffiliate> Programs::create(const Call& call, const Affiliate& request) const {
+  return records_.create(call, {request});
 }
 
 }  // namespace toolyard::affiliates

@@ -16,8 +16,10 @@ class Programs {
   std::vector<Fault> faults_of(Affiliate request) const;
 
   Result<AffiliatePage> list(const Call& call, const AffiliateQuery& query) const;
-  Result<StoredAffiliate> find(AffiliateId id) const { return records_.find(id); }
-  Result<StoredAffiliate> create(const Affiliate& request) const;
+  Result<StoredAffiliate> find(const Call& call, AffiliateId id) const {
+    return records_.find(call, id);
+  }
+  Result<StoredAffiliate> create(const Call& call, const Affiliate& request) const;
   Result<StoredAffiliate> change(const Call& call, AffiliateId id, const Affiliate& request) const {
     return records_.patch(call, id, request);
   }

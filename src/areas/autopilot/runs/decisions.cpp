@@ -117,7 +117,7 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
   return skipped;
 }
 
-Result<std::vector<SkippedItem>> Decisions::approve(Transaction& transaction, const Call& call,
+Result<std::vector<SkippedItem>> Decisions::approve_ready(Transaction& transaction, const Call& call,
                                                     StoredRun& run,
                                                     const ApproveRequest& request) const {
   if (auto faults = faults_of(request, run.steps); !faults.empty())
@@ -151,7 +151,7 @@ Result<RunActionResult> Decisions::approve(const Call& call, RunId id,
                          if (dependencies_.options.prevent_self_approval && run.requested_by &&
                              run.requested_by == user_of(call))
                            return fail(problems::self_approval, "You started this run yourself.");
-                         TOOLYARD_TRY(skipped, approve(transaction, call, run, request));
+                         TOOLYARD_TRY(skipped, approve_ready(transaction, call, run, request));
                          return true;
                        });
   if (answer) answer->skipped = std::move(skipped);
@@ -195,7 +195,7 @@ std::expected<void, JobFault> Decisions::approve_automatically(RunningJob& job) 
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto run = *find_run(transaction, RunId{job.object()});
     if (run.status != Status::awaiting_approval || !run.auto_approve) return {};
-    TOOLYARD_TRY_VOID(approve(transaction, call, run, {}));
+    TOOLYARD_TRY_VOID(approve_ready(transaction, call, run, {}));
     return {};
   });
   if (!done) return std::unexpected(fault_of(done.error()));

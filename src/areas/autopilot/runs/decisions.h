@@ -31,7 +31,7 @@ class Decisions {
   Result<std::vector<SkippedItem>> approve_drafts(Transaction& transaction, const Call& call,
                                                   const StoredRun& run,
                                                   const ApproveRequest& request) const;
-  Result<std::vector<SkippedItem>> approve(Transaction& transaction, const Call& call,
+  Result<std::vector<SkippedItem>> approve_ready(Transaction& transaction, const Call& call,
                                            StoredRun& run, const ApproveRequest& request) const;
 
   const Dependencies& dependencies_;

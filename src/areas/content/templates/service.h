@@ -15,9 +15,11 @@ class TemplateService {
   TemplateService(Database& database, const Clock& clock, const Writers& writers);
 
   Result<Page<PromptTemplate>> list(const Call& call, const TemplateQuery& query) const;
-  Result<StoredTemplate> find(TemplateId id) const { return records_.find(id); }
-  Result<StoredTemplate> create(const PromptTemplate& request) const {
-    return records_.create({request});
+  Result<StoredTemplate> find(const Call& call, TemplateId id) const {
+    return records_.find(call, id);
+  }
+  Result<StoredTemplate> create(const Call& call, const PromptTemplate& request) const {
+    return records_.create(call, {request});
   }
   Result<StoredTemplate> change(const Call& call, TemplateId id,
                                 const PromptTemplate& request) const {

@@ -18,7 +18,7 @@ class ContentTemplates : public ContentTest {
     return one;
   }
   StoredTemplate make_template(const PromptTemplate& request) {
-    return templates_.create(request).value();
+    return templates_.create({}, request).value();
   }
   Names names(const TemplateQuery& query) {
     Names all;
@@ -41,25 +41,25 @@ TEST_P(ContentTemplates, KeepsEverything) {
   request.output_format = OutputFormat::json;
   request.is_active = false;
   const auto made = make_template(request);
-  const auto found = templates_.find(made.id).value();
+  const auto found = templates_.find({}, made.id).value();
   EXPECT_EQ(static_cast<const Prompt&>(found), static_cast<const Prompt&>(request));
   EXPECT_EQ(found.variables, (Names{"topic", "audience", "tone"}));
   EXPECT_EQ(found.version, 1);
   EXPECT_EQ(found.usage_count, 0);
   EXPECT_FALSE(found.is_active);
   EXPECT_EQ(found.created_at, now_);
-  EXPECT_EQ(refusal(templates_.find(TemplateId{77})), "not_found");
+  EXPECT_EQ(refusal(templates_.find({}, TemplateId{77})), "not_found");
 }
 
 TEST_P(ContentTemplates, NamesAreUniqueByPurposeAndLocale) {
   const auto made = make_template(prompt("Guide"));
-  EXPECT_EQ(refusal(templates_.create(prompt("Guide"))), "duplicate /name duplicate");
+  EXPECT_EQ(refusal(templates_.create({}, prompt("Guide"))), "duplicate /name duplicate");
   auto german = prompt("Guide");
   german.locale = "de";
   const auto other = make_template(german);
   EXPECT_EQ(refusal(change_template(other.id, [](PromptTemplate& one) { one.locale = "en"; })),
             "duplicate /name duplicate");
-  EXPECT_EQ(templates_.find(made.id)->version, 1);
+  EXPECT_EQ(templates_.find({}, made.id)->version, 1);
 }
 
 TEST_P(ContentTemplates, RefusesBrokenBraces) {
@@ -67,7 +67,7 @@ TEST_P(ContentTemplates, RefusesBrokenBraces) {
   request.body = "Write {{topic";
   request.system_prompt = "}}";
   request.locale = "DE";
-  EXPECT_EQ(refusal(templates_.create(request)),
+  EXPECT_EQ(refusal(templates_.create({}, request)),
             "validation_error /locale invalid_format /system_prompt unbalanced_braces "
             "/body unbalanced_braces");
 }
@@ -93,7 +93,7 @@ TEST_P(ContentTemplates, EveryEditMakesAVersionAndContentKeepsItsOwn) {
                 .template_version,
             2);
   const auto same = change_template(made.id, [](PromptTemplate&) {}).value();
-  EXPECT_EQ(tag_of(same), tag_of(*templates_.find(made.id)));
+  EXPECT_EQ(tag_of(same), tag_of(*templates_.find({}, made.id)));
   EXPECT_EQ(same.version, 2);
   const auto off =
       change_template(made.id, [](PromptTemplate& one) { one.is_active = false; }).value();
@@ -117,12 +117,12 @@ TEST_P(ContentTemplates, OneDefaultForAPurposeAndLocale) {
   request = prompt("Second");
   request.is_default = true;
   const auto second = make_template(request);
-  EXPECT_FALSE(templates_.find(first.id)->is_default);
-  EXPECT_TRUE(templates_.find(german.id)->is_default);
-  EXPECT_NE(tag_of(*templates_.find(first.id)), tag_of(first));
+  EXPECT_FALSE(templates_.find({}, first.id)->is_default);
+  EXPECT_TRUE(templates_.find({}, german.id)->is_default);
+  EXPECT_NE(tag_of(*templates_.find({}, first.id)), tag_of(first));
   ASSERT_TRUE(change_template(first.id, [](PromptTemplate& one) { one.is_default = true; }));
-  EXPECT_TRUE(templates_.find(first.id)->is_default);
-  EXPECT_FALSE(templates_.find(second.id)->is_default);
+  EXPECT_TRUE(templates_.find({}, first.id)->is_default);
+  EXPECT_FALSE(templates_.find({}, second.id)->is_default);
 }
 
 TEST_P(ContentTemplates, ADefaultIsActive) {
@@ -136,12 +136,12 @@ TEST_P(ContentTemplates, ADefaultIsActive) {
   request = prompt("Third");
   request.is_default = true;
   request.is_active = false;
-  EXPECT_EQ(refusal(templates_.create(request)), conflict);
+  EXPECT_EQ(refusal(templates_.create({}, request)), conflict);
   const auto become_default = [](PromptTemplate& one) { one.is_default = true; };
   EXPECT_EQ(refusal(change_template(second.id, become_default)), conflict);
   const auto turn_off = [](PromptTemplate& one) { one.is_active = false; };
   EXPECT_EQ(refusal(change_template(first.id, turn_off)), conflict);
-  EXPECT_EQ(tag_of(*templates_.find(first.id)), tag_of(first)) << "it keeps the flag";
+  EXPECT_EQ(tag_of(*templates_.find({}, first.id)), tag_of(first)) << "it keeps the flag";
   EXPECT_TRUE(change_template(first.id,
                               [](PromptTemplate& one) { one.is_active = one.is_default = false; }));
   EXPECT_TRUE(change_template(second.id,
@@ -196,7 +196,7 @@ TEST_P(ContentTemplates, PreviewsWithoutAskingAnyone) {
   EXPECT_EQ(unsaved.unfilled, Names{"more"});
   EXPECT_EQ(refusal(templates_.preview(made.id, {.body = "On {{topic"})),
             "validation_error /body unbalanced_braces");
-  EXPECT_EQ(templates_.find(made.id)->body, request.body);
+  EXPECT_EQ(templates_.find({}, made.id)->body, request.body);
 }
 
 TEST_P(ContentTemplates, OnlyModelsThatTheServerOffersAreNamed) {
@@ -208,7 +208,7 @@ TEST_P(ContentTemplates, OnlyModelsThatTheServerOffersAreNamed) {
   EXPECT_EQ(refusal(strict.create(request)), "");
   request.name = "old";
   request.model = "unpriced";
-  const auto old = templates_.create(request).value();
+  const auto old = templates_.create({}, request).value();
   auto call = editor_;
   call.given.mark(find_field(type_of<PromptTemplate>, "body"));
   EXPECT_EQ(refusal(strict.change(call, old.id, request)), "") << "it was offered at that time";

@@ -100,7 +100,7 @@ class ExperimentResults : public ::testing::TestWithParam<Engine> {
       request.variants = {{.key = "a", .is_control = true}, {.key = "b"}, {.key = "c"}};
     if (request.metrics.empty())
       request.metrics = {{.key = "buy"}, {.key = "revenue", .kind = MetricKind::mean}};
-    const auto id = service_.create(request)->id;
+    const auto id = service_.create({}, request)->id;
     EXPECT_TRUE(service_.act({}, id, Action::start));
     return id;
   }
@@ -244,7 +244,7 @@ TEST_P(ExperimentResults, EventsBeforeTheExposureDoNotCount) {
   send({{.id = "4", .unit_id = "u", .exposure = "b", .occurred_at = at(-7200)}});
   EXPECT_EQ(results(id).metrics[0].variants[1].conversions, 1) << "it was there earlier";
   EXPECT_EQ(results(id).health.total_users, 1);
-  EXPECT_EQ(service_.find(id)->exposures, 1);
+  EXPECT_EQ(service_.find({}, id)->exposures, 1);
 }
 
 TEST_P(ExperimentResults, ANewPhaseBeginsAfresh) {
@@ -287,7 +287,7 @@ TEST_P(ExperimentResults, NamespacesKeepExperimentsApart) {
   start({.space = Part{"page", 0, 0.4}});
   Experiment request{.key = "two", .name = "Two", .space = Part{"page", 0.4, 1}};
   request.variants = {{.key = "a", .is_control = true}, {.key = "b"}};
-  ASSERT_TRUE(service_.act({}, service_.create(request)->id, Action::start));
+  ASSERT_TRUE(service_.act({}, service_.create({}, request)->id, Action::start));
   int of_one = 0;
   for (int i = 0; i < 200; ++i) {
     const AssignRequest unit{"u" + std::to_string(i), {}};
@@ -329,7 +329,7 @@ TEST_P(ExperimentResults, Decisions) {
   // If less is better, the same numbers lead to the opposite result.
   SeenFields given;
   given.mark(find_field(type_of<Experiment>, "metrics"));
-  Experiment request = *service_.find(id);
+  Experiment request = *service_.find({}, id);
   request.metrics[0].goal = Goal::decrease;
   const auto chance = *shown.metrics[0].comparisons[0].chance_to_win;
   ASSERT_TRUE(service_.change({.given = given}, id, request));

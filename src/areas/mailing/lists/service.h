@@ -29,8 +29,10 @@ class ListService {
   Result<Page<MailList>> list(const Call& call, const ListQuery& query) const {
     return records_.list(call, query);
   }
-  Result<StoredList> find(ListId id) const { return records_.find(id); }
-  Result<StoredList> create(const MailList& request) const { return records_.create({request}); }
+  Result<StoredList> find(const Call& call, ListId id) const { return records_.find(call, id); }
+  Result<StoredList> create(const Call& call, const MailList& request) const {
+    return records_.create(call, {request});
+  }
   Result<StoredList> change(const Call& call, ListId id, const MailList& request) const {
     return records_.patch(call, id, request);
   }

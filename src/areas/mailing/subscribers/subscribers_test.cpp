@@ -201,7 +201,7 @@ TEST_P(Subscribers, ComeInManyPieces) {
   EXPECT_EQ(import(csv, std::move(request)).created, 1'234);
   EXPECT_EQ(number("members from mail_lists"), 1'234);
   expect_counts_add_up();
-  const auto list = area_.lists().create({.name = "Some"});
+  const auto list = area_.lists().create({}, {.name = "Some"});
   ASSERT_TRUE(list);
   const auto all =
       area_.lists().change_members(list->id, {.query = MemberQuery{.list = "All", .search = "p1"}},
@@ -214,7 +214,7 @@ TEST_P(Subscribers, ComeInManyPieces) {
   EXPECT_EQ(again->changed, all->changed);
   EXPECT_EQ(again->members, 0);
   ASSERT_TRUE(area_.lists().remove({}, list->id));
-  EXPECT_FALSE(area_.lists().find(list->id));
+  EXPECT_FALSE(area_.lists().find({}, list->id));
   expect_counts_add_up();
 }
 
