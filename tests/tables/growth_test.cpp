@@ -109,7 +109,8 @@ class Growth : public ::testing::TestWithParam<std::tuple<Engine, std::size_t>> 
     settings_.accounts.registration = accounts::Registration::open;
     settings_.oauth.apps = oauth::Apps::on;
     settings_.server.base_url = "https://tools.example.org";
-    areas_.emplace(*database_, *database_, settings_, secret_, log_, threads_);
+    areas_.emplace(*database_, *database_, settings_, secret_, log_, threads_,
+                   outside_of(settings_, *database_));
     for (const auto* name : {"ada", "eve"})
       EXPECT_TRUE(areas_->accounts.create(
           {name, std::string(name) + "@example.org", std::string(password)}, std::nullopt));

@@ -31,7 +31,7 @@ std::vector<PageStep> steps_of(std::string_view text) {
 // Returns the draft of the writer. An author has removed its last paragraph, which says that it is
 // a draft, from pages that do not count as generated.
 std::string draft_of(const ContentPage& page, const Site& site) {
-  auto written = site.services.writer.write({.purpose = std::string(page.content_type),
+  auto written = site.services.writers.offline().write({.purpose = std::string(page.content_type),
                                              .locale = std::string(page.locale),
                                              .title = std::string(page.title),
                                              .tool_slug = std::string(page.tool_slug)},

@@ -11,23 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/outside/writers.h"
 #include "app/settings/settings.h"
-#include "areas/accounts/accounts.h"
-#include "areas/affiliates/affiliates.h"
-#include "areas/autopilot/autopilot.h"
-#include "areas/content/content.h"
-#include "areas/experiments/experiments.h"
-#include "areas/invoices/invoices.h"
-#include "areas/jobs/jobs.h"
-#include "areas/keys/keys.h"
-#include "areas/keywords/keywords.h"
-#include "areas/mailing/mailing.h"
-#include "areas/opportunities/opportunities.h"
-#include "areas/push/push.h"
-#include "areas/search/search.h"
+#include "app/wiring/areas.h"
 #include "core/endpoint/call.h"
-#include "core/mail/link_token.h"
 #include "ports/database.h"
 
 namespace toolyard::demo {
@@ -46,34 +32,14 @@ struct Key {
   Instant ends_at;  // the present, if it still works
 };
 
-// The services must outlive the transaction, because they run actions after it is committed.
-struct Services {
-  jobs::Jobs& jobs;  // runs jobs synchronously
-  accounts::AccountService& accounts;
-  accounts::InvitationService& invitations;
-  keys::KeyService& keys;
-  content::Content& content;
-  LanguageModel& writer;  // the offline writer
-  search::Search& search;
-  opportunities::Opportunities& opportunities;
-  keywords::Keywords& keywords;
-  autopilot::Autopilot& autopilot;
-  experiments::Experiments& experiments;
-  invoices::Invoices& invoices;
-  mailing::Mailing& mailing;
-  const LinkSigner& signer;  // signs links in emails
-  affiliates::Affiliates& affiliates;
-  push::Push& push;
-};
-
 class Site {
  public:
   // `of_site` is the transaction in which the whole site is written, and `clock` the current time
   // of the services, which the site sets.
-  Site(const Services& of_areas, Transaction& of_site, const Settings& given, Instant& clock)
-      : services(of_areas), transaction(of_site), settings(given), now(clock), moment(clock) {}
+  Site(Areas& of_site, Transaction& whole, const Settings& given, Instant& clock)
+      : services(of_site), transaction(whole), settings(given), now(clock), moment(clock) {}
 
-  Services services;
+  Areas& services;  // outlive the transaction, because they run actions after it is committed
   Transaction& transaction;
   const Settings& settings;
   const Instant now;

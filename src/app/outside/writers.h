@@ -22,6 +22,7 @@ class Writers {
   // The first writer is the default: the configured language model if there is one. The offline
   // writer is always included, as the last one.
   const std::vector<std::reference_wrapper<LanguageModel>>& all() const { return all_; }
+  LanguageModel& offline() const { return all_.back(); }
   // Adds metrics of tokens and cost since the start.
   void collect(MetricSink& sink) const;
 

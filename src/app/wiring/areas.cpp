@@ -25,11 +25,11 @@ void add_key_problems(Endpoint& endpoint) {
        &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
 }
 
-std::vector<Pruner> make_pruners(Database& database, const Settings& settings,
+std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const Settings& settings,
                                  mailing::Mailing& mailing) {
   std::vector<Pruner> all;
   const auto add = [&](Pruner::Delete remove) {
-    all.emplace_back(database, system_now, std::move(remove));
+    all.emplace_back(database, clock, std::move(remove));
   };
   add(keys::KeyService::delete_ended);
   add(idempotency::delete_expired);
@@ -57,33 +57,40 @@ keys::KnownScopes key_scopes() {
   return all;
 }
 
+Outside outside_of(const Settings& settings, Database& database) {
+  return {.mailer = make_mailer(settings, database),
+          .console = make_search_console(settings),
+          .identity_provider = make_identity_provider(settings)};
+}
+
 Areas::Areas(Database& database, Database& reports, const Settings& settings,
-             const SecretKey& secret, Log& log, Threads& threads)
-    : accounts(database, system_now, plan_names(settings),
+             const SecretKey& secret, Log& log, Threads& threads, Outside outside)
+    : clock(std::move(outside.clock)), signer(secret), accounts(database, clock, plan_names(settings),
                [this](Transaction& transaction, const accounts::User& user) {
                  account_emails.note_new_password(transaction, user);
                }),
-      sessions(database, accounts, secret, settings.accounts, system_now),
-      keys(database, system_now, key_scopes()), idempotency(database, system_now),
-      jobs(database, system_now, log, threads), writers(settings),
-      content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
-      console(make_search_console(settings)),
-      search(database, reports, jobs.queue(), system_now, console.get(), settings.search.sync,
+      sessions(database, accounts, secret, settings.accounts, clock),
+      keys(database, clock, key_scopes()), idempotency(database, clock),
+      jobs(database, clock, log, threads), writers(settings),
+      content(database, jobs.queue(), clock, content_options(settings),
+              outside.calls_models ? writers.all() : content::Writers{writers.offline()}),
+      console(std::move(outside.console)),
+      search(database, reports, jobs.queue(), clock, console.get(), settings.search.sync,
              settings.search.retention, expected_clicks(settings),
              {.site =
                   [](Transaction& transaction, std::int64_t site) {
                     return opportunities::OpportunityService::forget_site(transaction, site);
                   },
               .facts = [this](Transaction& transaction) { keywords.recount(transaction); }}),
-      opportunities(database, jobs.queue(), system_now,
+      opportunities(database, jobs.queue(), clock,
                     {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
-      keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
-      experiments(database, reports, jobs.queue(), system_now, settings.experiments),
-      mailer(make_mailer(settings, database)),
-      outbox_pruner(database, system_now, std::chrono::days(settings.mail.outbox_days)),
+      keywords(database, jobs.queue(), clock, {.tool_slugs = tool_slugs()}),
+      experiments(database, reports, jobs.queue(), clock, settings.experiments),
+      mailer(std::move(outside.mailer)),
+      outbox_pruner(database, clock, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,
                       .jobs = jobs.queue(),
-                      .clock = system_now,
+                      .clock = clock,
                       .mailer = mailer,
                       .sender = mail_sender(settings),
                       .options = settings.accounts,
@@ -92,20 +99,20 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                 .accounts = accounts,
                 .sessions = sessions,
                 .emails = account_emails,
-                .clock = system_now},
+                .clock = clock},
                secret),
       ways_in({.accounts = accounts,
                .emails = account_emails,
-               .clock = system_now,
+               .clock = clock,
                .forget_account = [this](Transaction& transaction,
                                         UserId user) { forget_keys(transaction, user); }}),
       recovery({.database = database,
-                .clock = system_now,
+                .clock = clock,
                 .accounts = accounts,
                 .emails = account_emails,
                 .ways_in = ways_in}),
-      addresses(database, system_now, accounts, account_emails),
-      invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
+      addresses(database, clock, accounts, account_emails),
+      invitations(database, clock, settings.accounts.invitation_lifetime(), accounts,
                   account_emails),
       deletion({.database = database,
                 .jobs = jobs.queue(),
@@ -123,14 +130,14 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                       return std::pair(done.entries, done.last);
                     }}),
       oauth({.database = database,
-             .clock = system_now,
+             .clock = clock,
              .secret = secret,
              .options = settings.oauth,
              .base_url = settings.server.base_url,
              .tool_slugs = tool_slugs(),
              .access_token_lifetime = settings.accounts.access_token_lifetime(),
              .others = parts_for_oauth(accounts, account_emails, keys)}),
-      identity_provider(make_identity_provider(settings)),
+      identity_provider(std::move(outside.identity_provider)),
       single_sign_on({.database = database,
                       .accounts = accounts,
                       .sessions = sessions,
@@ -140,28 +147,28 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                       .provider = identity_provider.get(),
                       .secret = secret,
                       .options = settings.accounts.single_sign_on,
-                      .clock = system_now,
+                      .clock = clock,
                       .log = log}),
       mailing({.database = database,
                .jobs = jobs.queue(),
-               .clock = system_now,
+               .clock = clock,
                .mailer = mailer,
                .sender = mail_sender(settings),
-               .signer = LinkSigner(secret),
+               .signer = signer,
                .threads = threads,
                .options = settings.mail.campaigns,
                .others = parts_for_campaigns(accounts),
                .log = log},
               settings.mail.subscriptions, settings.mail.unproven),
       printer(threads),
-      invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
-      affiliates(database, system_now, tool_slugs()), push(database, system_now),
-      metrics(database, system_now, figure_sources()),
-      pruners(make_pruners(database, settings, mailing)), author(content),
-      opportunity_queue(opportunities.run_queue(), system_now),
+      invoices(database, printer, clock, invoice_options(settings, accounts, log)),
+      affiliates(database, clock, tool_slugs()), push(database, clock),
+      metrics(database, clock, figure_sources()),
+      pruners(make_pruners(database, clock, settings, mailing)), author(content),
+      opportunity_queue(opportunities.run_queue(), clock),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
-                 .clock = system_now,
+                 .clock = clock,
                  .opportunities = opportunity_queue,
                  .author = author,
                  .threads = threads,
@@ -169,19 +176,18 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                  .call_seconds = settings.model.timeout_s}),
       database_(database) {
   sessions.on_sign_in(logged_sign_ins(log));
-  const auto add_handlers_of = [this](auto& area) {
-    for (auto& [kind, handler] : area.job_handlers())
-      jobs.add_handler(std::move(kind), std::move(handler));
-  };
-  add_handlers_of(account_emails);
-  add_handlers_of(deletion);
-  add_handlers_of(content);
-  add_handlers_of(search);
-  add_handlers_of(opportunities);
-  add_handlers_of(keywords);
-  add_handlers_of(autopilot);
-  add_handlers_of(experiments);
-  add_handlers_of(mailing);
+}
+
+void Areas::handle_all_jobs() {
+  handle_jobs_of(account_emails);
+  handle_jobs_of(deletion);
+  handle_jobs_of(content);
+  handle_jobs_of(search);
+  handle_jobs_of(opportunities);
+  handle_jobs_of(keywords);
+  handle_jobs_of(autopilot);
+  handle_jobs_of(experiments);
+  handle_jobs_of(mailing);
 }
 
 std::vector<accounts::DeletedRecord> Areas::forget_keys(Transaction& transaction, UserId user) {

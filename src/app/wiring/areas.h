@@ -43,12 +43,30 @@ namespace toolyard {
 keys::KnownScopes key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
+// What the areas use from outside of the program.
+struct Outside {
+  Clock clock = system_now;
+  std::unique_ptr<Mailer> mailer;
+  std::unique_ptr<SearchConsole> console = {};               // null if not configured
+  std::unique_ptr<IdentityProvider> identity_provider = {};  // null if not configured
+  bool calls_models = true;  // false: texts are by the offline writer
+};
+// Returns what the settings configure.
+Outside outside_of(const Settings& settings, Database& database);
+
 struct Areas {
   Areas(Database& database, Database& reports, const Settings& settings, const SecretKey& secret,
-        Log& log, Threads& threads);
+        Log& log, Threads& threads, Outside outside);
   // Ends the jobs first, because job handlers use areas that are declared after `jobs`, and
   // therefore destroyed before it.
   ~Areas() { jobs.finish(); }
+
+  // Lets this process perform the background jobs of areas: of all, or of one. Before `jobs.start`.
+  void handle_all_jobs();
+  template <class Area> void handle_jobs_of(Area& area) {
+    for (auto& [kind, handler] : area.job_handlers())
+      jobs.add_handler(std::move(kind), std::move(handler));
+  }
 
   // Load the data that is kept in memory: everything, or what other processes have changed.
   Result<void> load();
@@ -76,6 +94,8 @@ struct Areas {
   // Adds the metrics of the areas. Does not block.
   void collect(MetricSink& sink) const;
 
+  const Clock clock;
+  const LinkSigner signer;  // signs links in emails
   accounts::AccountService accounts;
   accounts::Sessions sessions;
   keys::KeyService keys;

@@ -369,7 +369,7 @@ std::string openapi_document(const Settings& settings) {
   NoLog log;
   Threads threads(log);
   Areas areas(database, database, settings, SecretKey(std::string(SecretKey::min_bytes, ' ')), log,
-              threads);
+              threads, outside_of(settings, database));
   const auto in_force = std::make_shared<SettingsInForce>(settings);
   const auto all = surface(settings, in_force, context, areas, {}, {}, {});
   http::KnownExamples examples;

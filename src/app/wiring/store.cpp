@@ -71,7 +71,9 @@ Store::Store(const Settings& settings, Log& log)
       threads_(log), database_(open(settings, outage_, log)),
       standby_(find_standby(settings, *database_, log)),
       areas_(*database_, standby_ ? *standby_ : *database_, settings, load_secret(settings), log,
-             threads_) {}
+             threads_, outside_of(settings, *database_)) {
+  areas_.handle_all_jobs();
+}
 
 // The statement changes nothing, but fails if the database is read-only.
 bool Store::is_writable() {

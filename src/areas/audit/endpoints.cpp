@@ -5,6 +5,7 @@
 #include "areas/audit/model.h"
 #include "areas/audit/search.h"
 #include "core/count_cache.h"
+#include "core/endpoint/part.h"
 #include "records/list.h"
 
 namespace toolyard::audit_log {
@@ -51,24 +52,6 @@ Result<Page<OwnEntry>> list_own(Database& database, const Call& call, const Page
       [&](Transaction& transaction) { return list.page<OwnEntry>(transaction, call, query); });
 }
 
-Endpoint own_activity(Database& database) {
-  return {.path = "/api/v1/auth/activity/",
-          .operation_id = "v1_auth_activity_list",
-          .summary = "List your activity",
-          .description =
-              "Lists the changes that the account has made, newest first: to itself, "
-              "its API keys and, for accounts with a role, the records of the site.",
-          .tag = "auth",
-          .access = Access::account,
-          .cost = Cost::store,
-          .request = &type_of<PageQuery>,
-          .answer = &type_of<Page<OwnEntry>>,
-          .problems = {&problems::validation_error, &problems::not_found},
-          .run = serving<PageQuery>([&database](const Call& call, const PageQuery& query) {
-            return list_own(database, call, query);
-          })};
-}
-
 }  // namespace
 
 Forgotten forget_record(Transaction& transaction, std::string_view object_kind,
@@ -104,23 +87,24 @@ std::int64_t delete_old(Transaction& transaction, const Options& options, Instan
 }
 
 std::vector<Endpoint> endpoints(Database& database) {
-  return {{.path = "/api/v1/admin/audit/",
-           .operation_id = "v1_admin_audit_list",
-           .summary = "List the audit log",
+  constexpr Part all{"admin/audit", "audit", Access::admin};
+  constexpr Part own{"auth/activity", "auth", Access::account};
+  return {
+      list(
+          all,
+          [&database, counts = std::make_shared<CountCache>()](const Call& call,
+                                                               const Query& query) {
+            return list_entries(database, *counts, call, query);
+          },
+          {.summary = "List the audit log",
            .description = "Lists every change made by people, API keys and the server, newest "
                           "first, with the record before and after it. Records of more than 65,536 "
-                          "characters are left out unless `include_large` is set.",
-           .tag = "audit",
-           .access = Access::admin,
-           .cost = Cost::store,
-           .request = &type_of<Query>,
-           .answer = &type_of<Page<Entry>>,
-           .problems = {&problems::validation_error, &problems::not_found},
-           .run = serving<Query>([&database, counts = std::make_shared<CountCache>()](
-                                     const Call& call, const Query& query) {
-             return list_entries(database, *counts, call, query);
-           })},
-          own_activity(database)};
+                          "characters are left out unless `include_large` is set."}),
+      list<list_own>(
+          own, database,
+          {.summary = "List your activity",
+           .description = "Lists the changes that the account has made, newest first: to itself, "
+                          "its API keys and, for accounts with a role, the records of the site."})};
 }
 
 }  // namespace toolyard::audit_log

@@ -121,11 +121,10 @@ std::vector<Endpoint> customer_endpoints(const InvoiceService& invoices) {
                      {.summary = "List your invoices",
                       .description = "Lists the account's own invoices, newest first, including "
                                      "drafts that show the bill so far."}),
-      find<find_own>(
-          own, invoices,
-          {.path = "{id}/",
-           .summary = "Retrieve one of your invoices",
-           .description = "Returns one of the account's own invoices with its lines."}),
+      find<find_own>(own, invoices,
+                     {.path = "{id}/",
+                      .summary = "Retrieve one of your invoices",
+                      .description = "Returns one of the account's own invoices with its lines."}),
       find<find_own_file>(
           own, invoices,
           {.path = "{id}/pdf/",
@@ -176,14 +175,12 @@ std::vector<Endpoint> Invoices::endpoints(CallsOf calls_of) {
            .description = "Changes the given fields of a draft. Finalized, paid and void invoices "
                           "cannot be changed: void them and create a correction.",
            .example = update_example,
-           .problems = {&toolyard::problems::duplicate,
-                        &toolyard::problems::illegal_transition}}),
+           .problems = {&toolyard::problems::duplicate, &toolyard::problems::illegal_transition}}),
       remove<&InvoiceService::discard>(
           part, service_,
           {.path = "{id}/",
            .summary = "Delete a draft invoice",
-           .description =
-               "Deletes a draft. A numbered invoice cannot be deleted: void it instead.",
+           .description = "Deletes a draft. A numbered invoice cannot be deleted: void it instead.",
            .problems = {&toolyard::problems::illegal_transition},
            .takes_if_match = true})};
   std::ranges::move(action_endpoints(service_), std::back_inserter(all));

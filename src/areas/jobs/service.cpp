@@ -34,8 +34,8 @@ Result<Job> JobService::find(JobId id) const {
   });
 }
 
-Result<Retried> JobService::retry(JobId id) {
-  return context_.database.write([&](Transaction& transaction) -> Result<Retried> {
+Result<RetriedJob> JobService::retry(JobId id) {
+  return context_.database.write([&](Transaction& transaction) -> Result<RetriedJob> {
     const auto now = context_.clock();
     const auto before = find_job(transaction, id);
     if (!before) return no_such_job();
@@ -47,12 +47,12 @@ Result<Retried> JobService::retry(JobId id) {
     auto after = find_job(transaction, id);
     if (!after) return no_such_job();
     if (*requeued == 0) {
-      if (after->state == JobState::queued) return Retried{.job = std::move(*after)};
+      if (after->state == JobState::queued) return RetriedJob{std::move(*after), false};
       return refuse(after->state, "Only failed or cancelled jobs can be retried.");
     }
     audit<Job>(transaction, "retry", "job", static_cast<std::int64_t>(id), &*before, &*after, now);
     context_.database.after_commit([this] { context_.notifier.notify(); });
-    return Retried{.job = std::move(*after), .is_changed = true};
+    return RetriedJob{std::move(*after), true};
   });
 }
 

@@ -9,9 +9,14 @@
 
 namespace toolyard::jobs {
 
-struct Retried {
-  Job job;
-  bool is_changed = false;
+struct RetriedJob : Job {
+  static constexpr std::string_view schema_name = "JobActionResult";
+  bool changed = false;
+  static constexpr auto fields(auto...) {
+    return joined(Job::fields(),
+                  std::array{field<&RetriedJob::changed>(
+                      "Whether the call queued the job; false if it was queued already.")});
+  }
 };
 
 class JobService {
@@ -23,7 +28,7 @@ class JobService {
   // Queues a failed or cancelled job again, with the full number of attempts. A queued job stays as
   // it is. Returns `illegal_transition` if the job is in any other state, or if another job of the
   // same kind, object and revision is queued or running.
-  Result<Retried> retry(JobId id);
+  Result<RetriedJob> retry(JobId id);
 
  private:
   JobContext& context_;

@@ -94,11 +94,11 @@ TEST_P(JobServiceTest, RetriesWhatHasFailedOrWasCancelled) {
     const CallScope scope(call);
     const auto retried = service_.retry(id);
     ASSERT_TRUE(retried);
-    EXPECT_TRUE(retried->is_changed);
-    EXPECT_EQ(retried->job.state, JobState::queued);
-    EXPECT_EQ(retried->job.attempt, 0);
-    EXPECT_EQ(retried->job.run_at, now_);
-    EXPECT_EQ(retried->job.finished_at, std::nullopt);
+    EXPECT_TRUE(retried->changed);
+    EXPECT_EQ(retried->state, JobState::queued);
+    EXPECT_EQ(retried->attempt, 0);
+    EXPECT_EQ(retried->run_at, now_);
+    EXPECT_EQ(retried->finished_at, std::nullopt);
     const auto audited =
         "audit_entries where action = 'retry' and object_kind = 'job' and "
         "user_id = 7 and request_id = 'r1' and object_id = " +
@@ -106,7 +106,7 @@ TEST_P(JobServiceTest, RetriesWhatHasFailedOrWasCancelled) {
     EXPECT_EQ(count(audited + " and before like '%\"" + std::string(spelling(state)) + "\"%'"), 1);
     const auto again = service_.retry(id);
     ASSERT_TRUE(again);
-    EXPECT_FALSE(again->is_changed);
+    EXPECT_FALSE(again->changed);
     EXPECT_EQ(count(audited), 1);
   }
 }
@@ -139,7 +139,7 @@ TEST_P(JobServiceTest, RefusesToRetryBesideAnotherLikeIt) {
   EXPECT_EQ(service_.find(old)->state, JobState::failed);
   EXPECT_EQ(count("audit_entries"), 0);
   put(young, JobState::done);
-  EXPECT_TRUE(service_.retry(old)->is_changed);
+  EXPECT_TRUE(service_.retry(old)->changed);
 }
 
 TEST_P(JobServiceTest, ARetriedOneRunsAtOnce) {

@@ -96,12 +96,11 @@ std::vector<Endpoint> Keywords::endpoints() {
                                       .problems = {&duplicate},
                                       .agents = {Agents::draft},
                                       .takes_forms = true}),
-      remove<&KeywordService::remove>(
-          part, service_,
-          {.path = "{id}/",
-           .summary = "Delete a keyword",
-           .description = "Deletes a keyword. The search data is kept.",
-           .takes_if_match = true})};
+      remove<&KeywordService::remove>(part, service_,
+                                      {.path = "{id}/",
+                                       .summary = "Delete a keyword",
+                                       .description = "Deletes a keyword. The search data is kept.",
+                                       .takes_if_match = true})};
 }
 
 }  // namespace toolyard::keywords

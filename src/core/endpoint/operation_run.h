@@ -36,7 +36,8 @@ concept PathNumber = std::is_same_v<T, std::int64_t> ||
 template <class T>
 concept OfPath = PathNumber<T> || std::is_same_v<T, std::string_view>;
 
-// The request among parameters: the first that is neither the call nor of the path; void if none is.
+// The request among parameters: the first that is neither the call nor of the path; void if none
+// is.
 template <class... Parameters> struct RequestAmong {
   using type = void;
 };
@@ -136,7 +137,8 @@ struct Arguments {
 };
 
 // `held` is the service, by reference, or a function object that `function` is the call of.
-template <auto function, Makes makes, class Held> Endpoint::Run run_of(Held held, std::string path) {
+template <auto function, Makes makes, class Held>
+Endpoint::Run run_of(Held held, std::string path) {
   using Shape = ShapeOf<function>;
   using Done = typename Shape::Done;
   auto names = parameters_in(path);
@@ -146,8 +148,8 @@ template <auto function, Makes makes, class Held> Endpoint::Run run_of(Held held
     auto taken = arguments.take_all(static_cast<typename Shape::Parameters*>(nullptr));
     if (!arguments.fault) return arguments.fault;
     std::unwrap_reference_t<const Held>& service = held;
-    auto done = std::apply(
-        [&](auto&... one) { return std::invoke(function, service, one...); }, taken);
+    auto done =
+        std::apply([&](auto&... one) { return std::invoke(function, service, one...); }, taken);
     if (!done) return std::unexpected(std::move(done.error()));
     if constexpr (!std::is_void_v<Done>) {
       auto full = with_metadata<makes>(std::move(*done), call, path);
@@ -211,7 +213,8 @@ template <auto function, class Held> Endpoint::Check check_of(Held held) {
       return static_cast<Service&>(held).faults_of(request);
     });
   } else if constexpr (Checked<Request>) {
-    return checking<Request>([](const Call&, const Request& request) { return faults_of(request); });
+    return checking<Request>(
+        [](const Call&, const Request& request) { return faults_of(request); });
   } else {
     return {};
   }

@@ -83,7 +83,9 @@ Endpoint assemble(const Part& part, const Operation& operation, const Deduced& d
       .secrecy = operation.secrecy,
       .anonymous_limit = operation.limit,
       .takes_origin = operation.takes_origin,
-      .status = !answer ? 204 : is_made ? 201 : 200,
+      .status = !answer   ? 204
+                : is_made ? 201
+                          : 200,
       .request = deduced.request,
       .answer = answer,
       .problems = operation.problems,
@@ -104,7 +106,7 @@ Endpoint::Run completed(const Operation& operation, Endpoint::Run run) {
   if (!check && !answers_empty) return run;
   const auto metadata = run.metadata();
   return {[check, answers_empty, run = std::move(run)](const Call& call, const void* request,
-                                                      Answer& answer) -> Result<void> {
+                                                       Answer& answer) -> Result<void> {
             if (check) TOOLYARD_TRY_VOID(check(call));
             TOOLYARD_TRY_VOID(run(call, request, answer));
             constexpr Empty empty;

@@ -109,7 +109,8 @@ Endpoint endpoint_of(const Part& part, Held held, const Operation& operation) {
 // Returns an endpoint that lists records: its function takes the query, and returns a page.
 template <auto function, class Service>
 Endpoint list(const Part& part, Service& service, const Operation& operation) {
-  auto endpoint = detail::endpoint_of<detail::listing, function>(part, std::ref(service), operation);
+  auto endpoint =
+      detail::endpoint_of<detail::listing, function>(part, std::ref(service), operation);
   endpoint.problems.push_back(&problems::not_found);  // of a page
   return endpoint;
 }

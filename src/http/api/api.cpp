@@ -45,6 +45,9 @@ Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> 
       authentication_(services.authentication), control_(services.control),
       metrics_(services.metrics), run_idempotently_(std::move(services.run_idempotently)),
       pools_(services.pools), log_(services.log) {
+  // OAuth clients can call only the tools of the catalog.
+  router_.serve_tools(mcp_path, mcp_.get(), options_.resource_metadata);
+  router_.serve_tools(mcp_admin_path, mcp_admin_.get(), {});
   metrics_.prepare(router_.routes());
 }
 
@@ -101,14 +104,12 @@ Admission Api::admit(Request& head) {
     finish(plan, head, {}, response);
     return Admission::refuse(std::move(response));
   };
-  if (is_mcp(plan))
-    if (const auto source = check_source(head); !source)
-      return refuse(problem_response(source.error(), head.path, head.request_id));
+  if (const auto source = check_source(*route, head); !source)
+    return refuse(problem_response(source.error(), head.path, head.request_id));
   if (!route->knows(head.method)) {
     auto response =
         http_error("method_not_allowed", "This path supports " + route->allow + ".", head);
-    response.add_header(
-        "Allow", is_mcp(plan) ? std::string_view("OPTIONS, POST") : std::string_view(route->allow));
+    response.add_header("Allow", route->allow);
     return refuse(std::move(response));
   }
   if (plan.endpoint) {
@@ -134,21 +135,8 @@ Admission Api::admit(Request& head) {
   return Admission::accept(body_limit(plan));
 }
 
-const McpTools* Api::tools_at(const Route* route) const {
-  for (const auto* tools : {mcp_.get(), mcp_admin_.get()})
-    if (tools && tools->is_at(route)) return tools;
-  return nullptr;
-}
-
-bool Api::is_mcp(const Plan& plan) const { return tools_at(plan.route) != nullptr; }
-
-// OAuth clients can call only the tools of the catalog.
-std::string_view Api::metadata_of(const McpTools* tools) const {
-  return tools == mcp_.get() ? std::string_view(options_.resource_metadata) : std::string_view();
-}
-
 Credential Api::credential_of(const Request& head, const Plan& plan) const {
-  const auto* tools = plan.is_inner() ? &plan.inner->tools : tools_at(plan.route);
+  const auto* tools = plan.is_inner() ? &plan.inner->tools : plan.route->policy.tools;
   if (tools) return tools->credential(head);
   Credential credential{head.known.api_key, head.known.authorization, head.remote_address};
   if (const auto wanted = plan.endpoint->scope_parameter; !wanted.empty())
@@ -178,9 +166,10 @@ Result<void> Api::check_after_wait(Waited waited, Plan& plan, const Request& req
   return recheck(plan, request);
 }
 
-// Rejects requests from pages of other sites, which could reach the server through a user's
-// browser.
-Result<void> Api::check_source(const Request& head) const {
+// Rejects requests of pages of other sites to tools of agents, which could reach the server through
+// a user's browser.
+Result<void> Api::check_source(const Route& route, const Request& head) const {
+  if (!route.policy.tools) return {};
   const bool is_local = options_.is_on_loopback && options_.base_url.empty();
   const auto origin = head.known.origin;
   if (is_local && !is_loopback_host(head.known.host))
@@ -204,7 +193,7 @@ Response Api::missing(const Request& head) const {
 }
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
-  if (is_mcp(plan)) {
+  if (plan.route->policy.tools) {
     plan.form = BodyForm::json;
     return check_mcp_media(head);
   }
@@ -291,7 +280,7 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
 void Api::control(const Plan& plan, Request& request, Reply reply) {
   const bool is_preflight = request.method == Method::options;
   if (!plan.endpoint || is_preflight) return proceed(plan, request, {}, std::move(reply));
-  if (is_mcp(plan)) return Conversation::begin(*this, plan, request, std::move(reply));
+  if (plan.route->policy.tools) return Conversation::begin(*this, plan, request, std::move(reply));
   const auto subject = subject_of(plan, request);
   if (control_.is_synchronous())
     return proceed(plan, request, control_.decide(subject), std::move(reply));
@@ -326,7 +315,6 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
                   .bytes_out = static_cast<std::int64_t>(response.content().size())});
 }
 
-// Completes every response to a known path just before it is sent, and counts it.
 namespace {
 
 // Whether a browser shows a problem to somebody who opened a link in an email, or sent a form.
@@ -341,8 +329,16 @@ bool is_opened_in_browser(const Endpoint* endpoint, const Request& request,
          preference(accept, "text/html") > preference(accept, "application/problem+json");
 }
 
+// Gives an error of a path the form that its clients expect.
+void put_error_in_form(const RoutePolicy& policy, Response& response) {
+  if (response.content_type != "application/problem+json") return;
+  if (policy.errors == RoutePolicy::Errors::mcp) make_mcp_error(response, policy.metadata);
+  if (policy.errors == RoutePolicy::Errors::oauth) make_oauth_error(response);
+}
+
 }  // namespace
 
+// Completes every response to a known path just before it is sent, and counts it.
 void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
                  Response& response) const {
   if (!plan.is_inner()) {
@@ -355,18 +351,20 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   if (plan.caller.is_test) response.add_header("Toolyard-Environment", "test");
   count(plan, request, decision, response);
   if (plan.is_inner()) return;
-  if (is_mcp(plan)) {
-    if (response.content_type == "application/problem+json")
-      make_mcp_error(response, metadata_of(tools_at(plan.route)));
-  } else if (is_oauth(*plan.route)) {
-    if (response.content_type == "application/problem+json") make_oauth_error(response);
-    return Cors::show_to_all(response);
-  } else if (is_opened_in_browser(plan.endpoint, request, response)) {
-    make_problem_page(response);
-  } else if (!plan.is_canonical) {
+  const auto& policy = plan.route->policy;
+  if (policy.errors != RoutePolicy::Errors::problem) put_error_in_form(policy, response);
+  else if (is_opened_in_browser(plan.endpoint, request, response)) make_problem_page(response);
+  else if (!plan.is_canonical)
     response.add_header("Link", plan.route->canonical_link(request.path));
+  let_read(*plan.route, request, response);
+}
+
+void Api::let_read(const Route& route, const Request& request, Response& response) const {
+  switch (route.policy.readers) {
+    case RoutePolicy::Readers::listed: return cors_.show(request, response);
+    case RoutePolicy::Readers::everyone: return Cors::show_to_all(response);
+    case RoutePolicy::Readers::own_pages: return;
   }
-  if (!is_for_own_pages(*plan.route)) cors_.show(request, response);
 }
 
 Response Api::options_answer(const Request& request, const Route& route) const {
@@ -374,8 +372,11 @@ Response Api::options_answer(const Request& request, const Route& route) const {
   response.status = 204;
   response.content_type = {};
   response.add_header("Allow", route.allow);
-  if (is_oauth(route)) Cors::allow_all(route.allow, response);
-  else if (!is_for_own_pages(route)) cors_.allow(request, route.allow, response);
+  switch (route.policy.readers) {
+    case RoutePolicy::Readers::listed: cors_.allow(request, route.allow, response); break;
+    case RoutePolicy::Readers::everyone: Cors::allow_all(route.allow, response); break;
+    case RoutePolicy::Readers::own_pages: break;
+  }
   return response;
 }
 
@@ -386,8 +387,8 @@ Response Api::problem(int status, std::string_view code, std::string_view detail
       problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
                        head ? head->request_id : std::string_view{});
   if (!head) return response;
-  if (const auto* tools = tools_at(router_.find(head->path).route))
-    make_mcp_error(response, metadata_of(tools));
+  if (const auto* route = router_.find(head->path).route; route && route->policy.tools)
+    put_error_in_form(route->policy, response);
   cors_.show(*head, response);
   return response;
 }

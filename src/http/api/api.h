@@ -103,14 +103,11 @@ class Api final : public Handler {
   };
 
   Response missing(const Request& head) const;
-  const McpTools* tools_at(const Route* route) const;
-  bool is_mcp(const Plan& plan) const;
-  std::string_view metadata_of(const McpTools* tools) const;
   Credential credential_of(const Request& head, const Plan& plan) const;
   Result<void> authenticate(Plan& plan, const Request& head) const;
   Result<void> recheck(Plan& plan, const Request& request) const;
   Result<void> check_after_wait(Waited waited, Plan& plan, const Request& request) const;
-  Result<void> check_source(const Request& head) const;
+  Result<void> check_source(const Route& route, const Request& head) const;
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
   Place place_for(const Plan& plan, const Request& request) const;
@@ -119,6 +116,7 @@ class Api final : public Handler {
   std::chrono::milliseconds time_of(const Plan& plan) const;
   static WorkPool::Caller share_of(const Plan& plan, const Request& request);
   Response options_answer(const Request& request, const Route& route) const;
+  void let_read(const Route& route, const Request& request, Response& response) const;
   void look_up_caller(Plan plan, Request& request, Reply reply);
   void recheck_and_control(Plan plan, Request& request, Reply reply);
   void control(const Plan& plan, Request& request, Reply reply);

@@ -56,6 +56,20 @@ bool matches(std::string_view pattern, std::string_view path) {
   return path.empty() || path == "/";
 }
 
+RoutePolicy policy_of(const Route& route) {
+  bool has_endpoint = false, has_session = false;
+  for (const auto* endpoint : route.endpoints) {
+    has_endpoint |= endpoint != nullptr;
+    has_session |= endpoint && endpoint->cookies == Cookies::session;
+  }
+  const bool is_oauth = has_endpoint && (route.path.starts_with("/oauth/") ||
+                                         route.path.starts_with("/.well-known/oauth-"));
+  if (is_oauth)
+    return {.errors = RoutePolicy::Errors::oauth, .readers = RoutePolicy::Readers::everyone};
+  if (has_session) return {.readers = RoutePolicy::Readers::own_pages};
+  return {};
+}
+
 }  // namespace
 
 bool answers_table(const Endpoint& endpoint) { return endpoint.answer == &type_of<CsvTable>; }
@@ -101,6 +115,7 @@ Router::Router(std::span<const Endpoint> endpoints, std::span<const Page> pages)
       if (route.endpoints[i] && !(route.page && i == 0))
         route.allow.append(route.allow.empty() ? "" : ", ").append(allow_names[i]);
     route.allow += ", OPTIONS";
+    route.policy = policy_of(route);
     const std::string_view path = route.path;
     if (path.find('{') != path.npos) {
       patterns_.push_back(&route);
@@ -116,6 +131,14 @@ Route& Router::route_at(const std::string& path) {
     if (route.path == path) return route;
   routes_.emplace_back().path = path;
   return routes_.back();
+}
+
+void Router::serve_tools(std::string_view path, const McpTools* tools, std::string_view metadata) {
+  if (!tools) return;
+  auto& route = route_at(std::string(path));
+  route.policy.errors = RoutePolicy::Errors::mcp;
+  route.policy.tools = tools;
+  route.policy.metadata = metadata;
 }
 
 Match Router::find(std::string_view path) const {

@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -46,6 +47,21 @@ bool takes_table(const Endpoint& endpoint);
 // Whether the path is also served in its other spelling, with or without the last slash.
 bool has_other_spelling(std::string_view path);
 
+class McpTools;
+
+// How a path answers, beside what its endpoints return.
+struct RoutePolicy {
+  // The form of errors: problems, those of OAuth (RFC 6749), or those of JSON-RPC.
+  enum class Errors : std::uint8_t { problem, oauth, mcp };
+  // Pages of which origins may read answers: the listed ones, all, since clients of OAuth also run
+  // in browsers, or only those of this server, since answers depend on its cookie.
+  enum class Readers : std::uint8_t { listed, everyone, own_pages };
+  Errors errors = Errors::problem;
+  Readers readers = Readers::listed;
+  const McpTools* tools = nullptr;  // that agents call here; null: none
+  std::string_view metadata = {};   // URL by which agents learn how to get a token; empty: none
+};
+
 // Everything that is served at one path.
 struct Route {
   std::string path;                            // canonical
@@ -53,6 +69,7 @@ struct Route {
   const Endpoint* table = nullptr;             // the GET that answers with CSV
   const Page* page = nullptr;                  // only for browsers if there is an endpoint too
   std::string allow;                           // value of the Allow header
+  RoutePolicy policy = {};
 
   const Endpoint* serving(Method method) const;
   bool knows(Method method) const;
@@ -74,6 +91,8 @@ class Router {
   // empty text.
   std::string nearest(std::string_view path) const;
   std::span<const Route> routes() const { return routes_; }
+  // Serves the tools, if not null, at a path that has an endpoint.
+  void serve_tools(std::string_view path, const McpTools* tools, std::string_view metadata);
 
   // Returns the name of each `{name}` in the route's path, with its text in `path`, still
   // percent-encoded.

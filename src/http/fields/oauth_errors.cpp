@@ -43,12 +43,6 @@ std::string description_of(std::string_view problem) {
 
 }  // namespace
 
-bool is_oauth(const Route& route) {
-  const bool is_below =
-      route.path.starts_with("/oauth/") || route.path.starts_with("/.well-known/oauth-");
-  return is_below && std::ranges::any_of(route.endpoints, [](const Endpoint* one) { return one; });
-}
-
 void make_oauth_error(Response& problem) {
   const auto given = std::move(problem.body);
   problem.body.clear();

@@ -4,14 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "http/api/router.h"
 #include "http/framing/response.h"
 
 namespace toolyard::http {
-
-// Whether a route is an OAuth endpoint: its errors have the format of OAuth, and pages of every
-// origin may call it, because clients also run in browsers.
-bool is_oauth(const Route& route);
 
 // Turns a problem into an error response of RFC 6749 section 5.2, with the same status.
 void make_oauth_error(Response& problem);

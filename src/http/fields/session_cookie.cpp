@@ -87,12 +87,6 @@ Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
   return http_fail("unsupported_media_type", "Send `Content-Type: application/json`.");
 }
 
-bool is_for_own_pages(const Route& route) {
-  return std::ranges::any_of(route.endpoints, [](const Endpoint* endpoint) {
-    return endpoint && endpoint->cookies == Cookies::session;
-  });
-}
-
 BrowserSession session_in(const Request& request, std::string_view base_url) {
   const auto name = is_secure(request, base_url) ? secure_name : open_name;
   auto value = cookie_in(request.known.cookie, name);

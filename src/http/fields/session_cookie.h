@@ -24,10 +24,6 @@ inline constexpr ProblemType foreign_page{
 // request. Always succeeds for endpoints that ignore cookies.
 Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
                             std::string_view base_url);
-// Whether an endpoint of the route uses the session cookie. If so, no other origin may read its
-// responses.
-bool is_for_own_pages(const Route& route);
-
 // Returns the session in the cookie, with an empty token if there is none. The token is a view into
 // the request.
 BrowserSession session_in(const Request& request, std::string_view base_url);

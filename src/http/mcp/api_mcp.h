@@ -16,7 +16,7 @@ class Api::Conversation final : public Exchange {
  public:
   static void begin(Api& api, const Plan& plan, Request& request, Reply reply);
   Conversation(Api& api, const Plan& plan, Request& request, Reply reply)
-      : api_(api), tools_(*api.tools_at(plan.route)), plan_(plan), request_(request),
+      : api_(api), tools_(*plan.route->policy.tools), plan_(plan), request_(request),
         outer_(std::move(reply)), inner_call_{.tools = tools_} {}
 
   void complete(Response&& response) noexcept override;

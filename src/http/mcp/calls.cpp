@@ -44,8 +44,7 @@ std::string McpTools::shown(std::size_t, const Response& response) const {
 }
 
 std::unique_ptr<const McpTools> catalog_tools(const Router& router, const std::string& version) {
-  const auto* place = router.find(mcp_path).route;
-  if (!place) return nullptr;
+  if (!router.find(mcp_path).route) return nullptr;
   mcp::ToolList list(tools(), mcp::FolderAccess::none);
   std::vector<McpTools::Target> targets;
   for (const auto& listed : list.tools()) {
@@ -53,7 +52,7 @@ std::unique_ptr<const McpTools> catalog_tools(const Router& router, const std::s
         router.find("/api/v1/t/" + std::string(listed.tool->about->slug) + "/").route;
     targets.push_back({route, route->serving(Method::post)});
   }
-  return std::make_unique<const McpTools>(*place, std::move(list), mcp::Results(version),
+  return std::make_unique<const McpTools>(std::move(list), mcp::Results(version),
                                           std::move(targets));
 }
 

@@ -40,16 +40,13 @@ class McpTools {
     const Endpoint* endpoint;
   };
 
-  McpTools(const Route& place, mcp::ToolList tools, mcp::Results answers,
-           std::vector<Target> targets)
-      : list(std::move(tools)), results(std::move(answers)), place_(place),
-        targets_(std::move(targets)) {}
+  McpTools(mcp::ToolList tools, mcp::Results answers, std::vector<Target> targets)
+      : list(std::move(tools)), results(std::move(answers)), targets_(std::move(targets)) {}
   virtual ~McpTools() = default;
 
   const mcp::ToolList list;
   const mcp::Results results;
 
-  bool is_at(const Route* route) const { return route == &place_; }
   const Route& route(std::size_t tool) const { return *targets_[tool].route; }
   const Endpoint& endpoint(std::size_t tool) const { return *targets_[tool].endpoint; }
 
@@ -61,7 +58,6 @@ class McpTools {
   virtual std::string shown(std::size_t tool, const Response& response) const;
 
  private:
-  const Route& place_;
   std::vector<Target> targets_;
 };
 

@@ -205,7 +205,7 @@ std::unique_ptr<const McpTools> admin_tools(const Router& router, const std::str
       if (std::ranges::count(tools, tools.back().name, &mcp::ListedTool::name) > 1)
         throw std::logic_error("two operations for agents are called " + tools.back().name);
     }
-  return std::make_unique<const AdminTools>(*place, mcp::ToolList(std::move(tools)),
+  return std::make_unique<const AdminTools>(mcp::ToolList(std::move(tools)),
                                             mcp::Results(version, mcp::instructions_of_operations),
                                             std::move(targets));
 }

@@ -65,7 +65,9 @@ Endpoint find_invitation_endpoint(InvitationService& invitations) {
                                                  "is stored nowhere and cannot be retrieved."});
   endpoint.answer = &type_of<Invitation>;
   endpoint.run =
-      serving([&invitations](const Call& call) { return invitations.find(InvitationId{call.id}); });
+      serving([&invitations](const Call& call) {
+        return invitations.find(call, InvitationId{call.id});
+      });
   return endpoint;
 }
 

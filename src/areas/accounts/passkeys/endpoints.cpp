@@ -8,8 +8,6 @@ namespace toolyard::accounts {
 namespace {
 
 using toolyard::problems::duplicate;
-using toolyard::problems::not_found;
-using toolyard::problems::store_unavailable;
 using toolyard::problems::too_many_changes;
 
 constexpr Part own{"auth/passkeys", "auth", Access::account};
@@ -53,10 +51,9 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
            .problems = {&duplicate, &problems::invalid_passkey, &problems::too_many_passkeys,
                         &too_many_changes},
            .takes_origin = true}),
-      list<&Passkeys::list>(
-          own, passkeys,
-          {.summary = "List your passkeys",
-           .description = "Lists the passkeys of the account, newest first."}),
+      list<&Passkeys::list>(own, passkeys,
+                            {.summary = "List your passkeys",
+                             .description = "Lists the passkeys of the account, newest first."}),
       patch<&Passkeys::rename>(own, passkeys,
                                {.path = "{id}/",
                                 .summary = "Rename a passkey",
@@ -82,7 +79,7 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
                           "of WebAuthn, for any passkey of this server; or with the challenge of "
                           "`second_factor_required`, for one of that account in place of a code.",
            .example = "{}",
-           .problems = {&store_unavailable, &not_found, &problems::token_not_valid},
+           .problems = {&problems::token_not_valid},
            .limit = AnonymousLimit::sign_in,
            .takes_origin = true}),
       post<sign_in>(
@@ -92,7 +89,7 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
                           "token. It stands for the password and the second factor: its "
                           "authenticator verifies the user.",
            .example = passkey_sign_in_example,
-           .problems = {&store_unavailable, &problems::wrong_passkey},
+           .problems = {&problems::wrong_passkey},
            .secrecy = Secrecy::mixes_secret,
            .limit = AnonymousLimit::sign_in,
            .takes_origin = true}),

@@ -35,8 +35,8 @@ Endpoint create_endpoint(const TemplateService& templates) {
        .description = "Creates a template. Placeholders such as `{{title}}` are filled in with "
                       "variables when content is generated.",
        .example = create_example},
-      [&templates](const Call&, const PromptTemplate& request) {
-        return templates.create(request);
+      [&templates](const Call& call, const PromptTemplate& request) {
+        return templates.create(call, request);
       });
   endpoint.check = checking_request<PromptTemplate>();
   return taking_forms(std::move(endpoint));
@@ -92,7 +92,7 @@ std::vector<Endpoint> template_endpoints(const TemplateService& templates) {
           part_of_templates,
           {.summary = "Retrieve a prompt template",
            .description = "Returns one template. The `ETag` can be sent back as `If-Match`."},
-          [&templates](std::int64_t id) { return templates.find(TemplateId{id}); }),
+          [&templates](const Call& call) { return templates.find(call, TemplateId{call.id}); }),
       change_endpoint(
           templates, Method::put,
           {.summary = "Replace a prompt template",

@@ -12,7 +12,9 @@ Endpoint create_endpoint(const ListService& lists) {
       {.summary = "Create a mailing list",
        .description = "Creates a mailing list. People can join a public list themselves.",
        .example = R"({"name": "Newsletter", "is_public": true})"},
-      [&lists](const Call&, const MailList& request) { return lists.create(request); });
+      [&lists](const Call& call, const MailList& request) {
+        return lists.create(call, request);
+      });
   create.check = checking_request<MailList>();
   return create;
 }
@@ -70,7 +72,7 @@ std::vector<Endpoint> list_endpoints(ListService& lists) {
   auto find = admin_find_endpoint<MailList>(
       lists_part,
       {.summary = "Retrieve a mailing list", .description = "Returns one mailing list."},
-      [&lists](std::int64_t id) { return lists.find(ListId{id}); });
+      [&lists](const Call& call) { return lists.find(call, ListId{call.id}); });
   return {
       std::move(list),
       std::move(find),
