@@ -92,7 +92,7 @@ void plan_trial(Site& site, const Trial& given) {
   const auto random = std::make_shared<std::minstd_rand>(11u);
   auto& service = site.services.experiments.service();
   site.plan(site.at(trial->begins + 2, 15), "chloe", [&, trial](const Call&) -> Result<void> {
-    TOOLYARD_TRY(const auto made, service.create(trial->request));
+    TOOLYARD_TRY(const auto made, service.create({}, trial->request));
     const auto begins = site.at(trial->begins + 1, 15);
     site.plan(begins, "boris", [&site, id = made.id](const Call& call) {
       return act(site, call, id, experiments::Action::start);
@@ -116,7 +116,7 @@ void plan_experiments(Site& site) {
   plan_trial(site, wizard());
   plan_trial(site, headline());
   site.plan(site.at(2, 12), "chloe", [&](const Call&) -> Result<void> {
-    TOOLYARD_TRY_VOID(site.services.experiments.service().create(shorter_forms()));
+    TOOLYARD_TRY_VOID(site.services.experiments.service().create({}, shorter_forms()));
     return {};
   });
 }

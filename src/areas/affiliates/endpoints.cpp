@@ -31,6 +31,7 @@ std::vector<Endpoint> Affiliates::endpoints() {
           {.summary = "Create an affiliate program",
            .description = "Creates a program whose links, clicks and sales are tracked.",
            .example = create_example,
+           .problems = {&toolyard::problems::duplicate},
            .takes_forms = true}),
       find<&Programs::find>(part, programs_,
                             {.path = "{id}/",
@@ -43,6 +44,7 @@ std::vector<Endpoint> Affiliates::endpoints() {
            .description = "Changes the given fields, such as the total number of clicks the "
                           "network reports. The commission rule applies to new conversions only.",
            .example = R"({"clicks": 1840, "status": "active"})",
+           .problems = {&toolyard::problems::duplicate},
            .takes_forms = true}),
       list<&Conversions::list>(part, conversions_,
                                {.path = "{id}/conversions/",

@@ -8,6 +8,7 @@ namespace toolyard::accounts {
 namespace {
 
 using toolyard::problems::duplicate;
+using toolyard::problems::not_found;
 using toolyard::problems::too_many_changes;
 
 constexpr Part own{"auth/passkeys", "auth", Access::account};
@@ -79,7 +80,7 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
                           "of WebAuthn, for any passkey of this server; or with the challenge of "
                           "`second_factor_required`, for one of that account in place of a code.",
            .example = "{}",
-           .problems = {&problems::token_not_valid},
+           .problems = {&not_found, &problems::token_not_valid},
            .limit = AnonymousLimit::sign_in,
            .takes_origin = true}),
       post<sign_in>(

@@ -89,13 +89,13 @@ Result<Page<PromptTemplate>> TemplateService::list(const Call& call,
 
 Result<Page<TemplateVersion>> TemplateService::versions(const Call& call, TemplateId id,
                                                         const PageQuery& query) const {
-  TOOLYARD_TRY_VOID(find(id));
+  TOOLYARD_TRY_VOID(find(call, id));
   return database_.read(
       [&](Transaction& transaction) { return list_versions(transaction, id, call, query); });
 }
 
 Result<Preview> TemplateService::preview(TemplateId id, const PreviewRequest& request) const {
-  TOOLYARD_TRY(auto found, find(id));
+  TOOLYARD_TRY(auto found, find({}, id));
   if (request.system_prompt) found.system_prompt = *request.system_prompt;
   if (request.body) found.body = *request.body;
   if (auto faults = faults_of(static_cast<const Prompt&>(found)); !faults.empty())
