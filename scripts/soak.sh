@@ -26,14 +26,17 @@ run_soak() {
   [ "$failed" = 0 ]
 }
 
-# `kills-postgres-nodes KillsSoak.LoseNothing/postgres_nodes`, for each row.
+# `kills-postgres-nodes world:KillsSoak.LoseNothing/postgres_nodes`, for each row: its program and test.
 all_rows() {
-  local line suite test
-  "$folder/tests/tests" --gtest_list_tests --gtest_filter='*Soak.*' | while IFS= read -r line; do
-    if [[ $line == '  '* ]]; then
-      test=${line:2} test=${test%% *}
-      echo "$(name_of_row "$suite" "$test") $suite$test"
-    else suite=${line%% *}; fi
+  local program line suite test
+  for program in server world; do
+    "$folder/tests/$program" --gtest_list_tests --gtest_filter='*Soak.*' |
+      while IFS= read -r line; do
+        if [[ $line == '  '* ]]; then
+          test=${line:2} test=${test%% *}
+          echo "$(name_of_row "$suite" "$test") $program:$suite$test"
+        else suite=${line%% *}; fi
+      done
   done
 }
 
@@ -70,14 +73,14 @@ shares_of() {
   esac
 }
 
-# soak_row NAME TEST: counts in `passed`, `failed` and `skipped`.
+# soak_row NAME PROGRAM:TEST: counts in `passed`, `failed` and `skipped`.
 soak_row() {
   local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 said verdict= place=${TMPDIR:-/tmp}
   local seconds=$((minutes * 60 * $(shares_of "$1") / shares))
   # What is simulated has a store that never waits for a disk; all others write to a real one.
   [[ $1 != simulation-* || -z $places ]] || place=$places
   TMPDIR=$place TOOLYARD_SOAK_SECONDS=$seconds TOOLYARD_SOAK_REPORT=$report \
-    "$folder/tests/tests" --gtest_filter="$2" >"$log" 2>&1 </dev/null || ended=$?
+    "$folder/tests/${2%%:*}" --gtest_filter="${2#*:}" >"$log" 2>&1 </dev/null || ended=$?
   if grep -q '^\[  SKIPPED \]' "$log"; then
     skipped=$((skipped + 1))
     said="skipped: $(sed -n '/: Skipped$/{n;p;q}' "$log")"

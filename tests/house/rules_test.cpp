@@ -82,15 +82,26 @@ TEST(Libraries, StayInTheirPlaces) {
 
 TEST(Sizes, AreMeasured) {
   Folder folder;
-  folder.put("src/core/long.cpp", lines(401))
+  folder.put("src/core/long.cpp", lines(601))
       .put("src/core/function.cpp", "// F.\n\nvoid f() {\n" + lines(59) + "}\n")
-      .put("tests/make.py", lines(401))
+      .put("tests/make.py", lines(601))
       .put("tests/wide.h", std::string(101, 'x') + "\n");
   EXPECT_EQ(texts(check_sizes(folder.files(), {})),
             "src/core/function.cpp:3: 61 lines in the function void f(), at most 60\n"
-            "src/core/long.cpp: 401 lines in the file, at most 400\n"
-            "tests/make.py: 401 lines in the file, at most 400\n"
+            "src/core/long.cpp: 601 lines in the file, at most 600\n"
+            "tests/make.py: 601 lines in the file, at most 600\n"
             "tests/wide.h:1: 101 columns in the line, at most 100\n");
+}
+
+TEST(Sizes, OfEndpointsAreAveraged) {
+  Folder folder;
+  folder
+      .put("src/areas/a/endpoints.cpp", lines(18) + "{.summary = \"One\"}\n{.summary = \"Two\"}\n")
+      .put("src/areas/a/b/endpoints.cpp", lines(9) + "{.summary = \"Three\"}\n")
+      .put("src/areas/a/service.cpp", lines(300));
+  EXPECT_EQ(texts(check_endpoints(folder.files(), 10)), "");
+  EXPECT_EQ(texts(check_endpoints(folder.files(), 9.9)),
+            "src/areas: 10.0 lines for each endpoint in files endpoints.cpp, at most 9.9\n");
 }
 
 TEST(Sizes, CountCodePointsAndWhatFits) {
@@ -98,7 +109,7 @@ TEST(Sizes, CountCodePointsAndWhatFits) {
   std::string wide;
   for (int i = 0; i < 100; ++i) wide += "\u00e9";
   folder.put("src/core/a.h", "//" + wide.substr(4) + "\n")
-      .put("src/core/b.cpp", lines(400))
+      .put("src/core/b.cpp", lines(600))
       .put("src/core/c.cpp", "void f() {\n" + lines(58) + "}\n");
   EXPECT_EQ(texts(check_sizes(folder.files(), {})), "");
 }
@@ -308,12 +319,12 @@ TEST(Web, StaysSmall) {
   folder.put("web/src/tools/a.tsx", "// A.\nexport function A() {\n" + lines(58) + "}\n")
       .put("web/src/tools/b.tsx", "// B.\nconst b = (x: X) => {\n" + lines(59) + "};\n")
       .put("web/src/tools/c.ts", "// C.\nclass C {\n  run(x: X): void {\n" + lines(59) + "  }\n}\n")
-      .put("web/src/tools/d.ts", "// D.\n" + lines(400))
+      .put("web/src/tools/d.ts", "// D.\n" + lines(600))
       .put("web/styles/e.css", "/* E. */\n/*" + std::string(97, 'e') + "*/\n");
   EXPECT_EQ(texts(check_web(folder.files())),
             "web/src/tools/b.tsx:2: 61 lines in the function, at most 60\n"
             "web/src/tools/c.ts:3: 61 lines in the function, at most 60\n"
-            "web/src/tools/d.ts: 401 lines in the file, at most 400\n"
+            "web/src/tools/d.ts: 601 lines in the file, at most 600\n"
             "web/styles/e.css:2: 101 columns in the line\n");
 }
 

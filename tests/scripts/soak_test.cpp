@@ -37,7 +37,8 @@ class SoakScript : public ::testing::Test {
     write("scripts/packages.sh", "install() { :; }\nborrow_services() { :; }\n");
     write("scripts/build.sh", "build() { :; }\n");
     write("tests/support/servers/postgres.sh", "#!/bin/sh\necho \"postgres $1\" >>\"$2.said\"\n");
-    write("build/dev/tests/tests", standing_in);
+    write("build/dev/tests/server", "#!/bin/sh\n");
+    write("build/dev/tests/world", standing_in);
   }
   Ran soak(const std::string& words) const {
     return run_line("cd " + folder_.path().string() + " && bash ./toolyard soak " + words);

@@ -32,11 +32,13 @@ class Script {
     write("scripts/new-tool.sh", "echo it writes files\n");
     write("bench/run", "echo it measures\n");
     write("CMakePresets.json", "");
+    write("beta_test.cpp", "TEST_P(Beta, Two) {}\n");
     for (const auto* preset : {"release", "dev", "asan", "bench", "fuzz"}) {
       const auto build = "build/" + std::string(preset);
       for (const auto* name : {"/build.ninja", "/is_built"}) write(build + name, "");
       write(build + "/toolyard", "#!/bin/sh\necho \"the program runs $*\"\n");
-      write(build + "/tests/tests",
+      write(build + "/tests/world.sources", "beta_test.cpp\n");
+      write(build + "/tests/world",
             "#!/bin/sh\necho 'Running main() from gtest_main.cc\nAlpha.\n  One\n"
             "Engines/Beta.\n  Two/sqlite  # GetParam() = 0\n  Two/postgres  # GetParam() = 1'\n");
     }
@@ -103,6 +105,20 @@ TEST(ToolyardScript, TestsTheSuitesOfTestsWithAName) {
                   .out.starts_with("-R\n[Tt][Ww][Oo]|^Engines/Beta$|^Engines/Beta/postgres$\n"));
   EXPECT_TRUE(script.run("test gamma").out.starts_with("-R\n[Gg][Aa][Mm][Mm][Aa]\n"));
   EXPECT_EQ(script.run("test").out, "\n0 passed, 0 failed, 0 skipped\n");
+}
+
+TEST(ToolyardScript, BuildsWhatANameNeeds) {
+  const Script script("case $* in *build.ninja) ;; *) echo ninja ${*:4} ;; esac");
+  EXPECT_TRUE(script.run("test two").out.starts_with("ninja world\n"));
+  EXPECT_TRUE(script.run("test gamma").out.starts_with("ninja\n")) << "nobody knows where it is";
+  EXPECT_TRUE(script.run("test").out.starts_with("ninja\n"));
+}
+
+TEST(ToolyardScript, TellsHowFarTheTestsAre) {
+  const auto ran = run_line("bash -c '. " + source_folder() +
+                            "/scripts/test.sh; progress 30 90 60; echo; progress 89 90 600'");
+  EXPECT_EQ(ran.out,
+            "toolyard: 30 of 90 suites, about 2 min\ntoolyard: 89 of 90 suites, about 6 s");
 }
 
 TEST(ToolyardScript, ShowsFailuresAndCountsTestsWithinSuites) {
