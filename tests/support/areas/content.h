@@ -40,7 +40,7 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
   // Changes a template by a request that contains all of its fields, one of them changed.
   template <class Change>
   Result<content::StoredTemplate> change_template(content::TemplateId id, Change change) {
-    TOOLYARD_TRY(content::PromptTemplate request, templates_.find(id));
+    TOOLYARD_TRY(content::PromptTemplate request, templates_.find({}, id));
     change(request);
     auto call = editor_;
     for (const auto& field : type_of<content::PromptTemplate>.fields)
