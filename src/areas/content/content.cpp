@@ -15,8 +15,7 @@ std::vector<Endpoint> Content::endpoints() {
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
-  add(action_endpoints(items_));
-  add(generation_endpoints(generations_));
+  all.push_back(generation_endpoint(generations_));
   add(template_endpoints(templates_));
   add(delivery_endpoints(delivery_));
   return all;

@@ -6,16 +6,15 @@
 #include "areas/content/generation/service.h"
 #include "areas/content/items/service.h"
 #include "areas/content/templates/service.h"
-#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/part.h"
 
 namespace toolyard::content {
 
 std::vector<Endpoint> item_endpoints(ItemService& items);
-std::vector<Endpoint> action_endpoints(ItemService& items);
-std::vector<Endpoint> generation_endpoints(GenerationService& generations);
+Endpoint generation_endpoint(GenerationService& generations);
 std::vector<Endpoint> template_endpoints(const TemplateService& templates);
 std::vector<Endpoint> delivery_endpoints(Delivery& delivery);
 
-inline constexpr AdminPart part = {"content", "content"};
+inline constexpr Part part{"admin/content", "content"};
 
 }  // namespace toolyard::content

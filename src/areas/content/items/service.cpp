@@ -88,8 +88,16 @@ StoredItem ItemService::shown(Transaction& transaction, StoredItem item, const C
   return item;
 }
 
+std::vector<Fault> ItemService::faults_of(const ItemQuery& query) const {
+  return content::faults_of(query, options_);
+}
+
+std::vector<Fault> ItemService::faults_of(const ContentItem& item) const {
+  return content::faults_of(item, options_);
+}
+
 Result<ContentItemPage> ItemService::list(const Call& call, const ItemQuery& query) {
-  if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   return database_.read([&](Transaction& transaction) -> Result<ContentItemPage> {
     TOOLYARD_TRY(auto ids, list_items(transaction, call, query, counts_, clock_()));
     const auto bodies = query.include_body ? Bodies::included : Bodies::left_out;
@@ -123,7 +131,7 @@ Result<Page<Revision>> ItemService::revisions(const Call& call, ItemId item,
 
 // Checks the item, and generates a slug if it has none.
 Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) const {
-  if (auto faults = faults_of(item, options_); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = faults_of(item); !faults.empty()) return invalid(std::move(faults));
   if (item.slug) return {};
   if (const auto made = slug_of(item.title); !made.empty())
     item.slug = free_slug(transaction, item, made);

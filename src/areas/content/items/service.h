@@ -24,6 +24,9 @@ class ItemService {
 
   const Options& options() const { return options_; }
 
+  std::vector<Fault> faults_of(const ItemQuery& query) const;
+  std::vector<Fault> faults_of(const ContentItem& item) const;
+
   Result<ContentItemPage> list(const Call& call, const ItemQuery& query);
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
