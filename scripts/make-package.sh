@@ -81,10 +81,10 @@ packages_linked() {
   rm -r "$place"
 }
 
-# CHANGELOG.md as Debian has it: an entry for each version, with lines of 80 columns. What is not
-# released yet belongs to the version that this is.
+# Prints CHANGELOG.md in the format of Debian: an entry for each version, with lines of at most 79
+# columns. The date of a version that is not released yet is that of the commit.
 write_changelog() {
-  awk -v current="$1" -v who="$(maintainer)" -v release="${1##*+}" \
+  awk -v who="$(maintainer)" -v release="${1##*+}" \
     -v today="$(LC_ALL=C date -u -R -d "@$(commit_field 3)")" '
     function close_entry() { if (entry) printf "\n -- %s  %s\n\n", who, date }
     function wrapped(text, count, words, line, i) {
@@ -97,14 +97,10 @@ write_changelog() {
       print line
     }
     /^## / {
-      version = $2 == "Unreleased" ? current : $2 "+" release
-      if (version == entry) next
       close_entry()
-      entry = version
-      date = $2 == "Unreleased" ? today : $4
-      if (date != today) {
-        "LC_ALL=C date -u -R -d " date | getline date
-      }
+      entry = $2 "+" release
+      if ($4 == "unreleased") date = today
+      else "LC_ALL=C date -u -R -d " $4 | getline date
       printf "toolyard (%s) unstable; urgency=medium\n\n", entry
     }
     entry && /^- / { gsub(/`|\[|\]\([^)]*\)/, ""); wrapped(substr($0, 3)) }

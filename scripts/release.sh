@@ -60,19 +60,21 @@ can_be_released() {
     { refuse "$version is released already"; return; }
   [ "$(printf '%s\n' "$current" "$version" | sort -V | tail -n 1)" = "$version" ] ||
     { refuse "$version comes before $current"; return; }
-  [ -n "$(section_of Unreleased)" ] || { refuse 'CHANGELOG.md says nothing of what is new'; return; }
+  [ -n "$(new_entries "$version")" ] ||
+    { refuse "CHANGELOG.md has no entries below \`## $version - unreleased\`"; return; }
   [ -z "$2" ] || [ -n "${TOOLYARD_MIRROR:-}" ] ||
     refuse 'clean roots need TOOLYARD_MIRROR; --without-clean-roots leaves them out'
 }
 
-# The entries of a version in CHANGELOG.md.
-section_of() {
-  awk -v version="$1" '/^## / { inside = $2 == version; next } inside && /^- /' "$root/CHANGELOG.md"
+# Prints the entries of a version in CHANGELOG.md that is not released yet.
+new_entries() {
+  awk -v version="$1" '/^## / { inside = $2 == version && $4 == "unreleased"; next }
+    inside && /^- /' "$root/CHANGELOG.md"
 }
 
 commit_version() {
   sed -i -E "s/^(project\(.* VERSION )[^ ]+/\1$1/" "$root/CMakeLists.txt"
-  sed -i "s/^## Unreleased$/## Unreleased\n\n## $1 - $(date -u +%F)/" "$root/CHANGELOG.md"
+  sed -i "s/^## $1 - unreleased$/## $1 - $(date -u +%F)/" "$root/CHANGELOG.md"
   git -C "$root" commit --quiet -m "Release $1" -- CMakeLists.txt CHANGELOG.md
 }
 
