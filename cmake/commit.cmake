@@ -1,7 +1,7 @@
-# Run with `source`, `file` and `checked` given: writes the header that tells which commit the program
-# is built from, where it says something else so far. With `checked` the commit is asked for with
-# every build; builds for development are told the day alone, so that a commit does not link them
-# again. An archive that git makes carries its commit in cmake/commit.txt.
+# Run with the variables `source`, `file` and `checked`: writes the header with the commit that the
+# program is built from, if it has changed. With `checked`, the commit is determined in every build;
+# development builds get only its day, so that a commit does not link them again. An archive made by
+# git contains its commit in cmake/commit.txt.
 set(commit "")
 file(READ ${source}/cmake/commit.txt archived)
 if(archived MATCHES "^([0-9a-f]+) ([0-9-]+)")

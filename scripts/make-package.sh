@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Packs a built program for the system that this is, and prints the name of the package:
+# Builds a Debian package of a program for this system, and prints the path of the package:
 #
 #   scripts/make-package.sh PROGRAM FOLDER [LEVEL]
 #
-# makes FOLDER/toolyard_VERSION_ARCHITECTURE.deb, compressed as hard as LEVEL says. The same program
-# gives the same bytes.
+# creates FOLDER/toolyard_VERSION_ARCHITECTURE.deb, compressed with LEVEL. The same program results in
+# the same bytes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/scripts/commit.sh"
 
-# The system is part of the version: packages for two releases of Debian lie in one folder, and one
+# The system is part of the version: packages for two releases of Debian can be in one folder, and one
 # replaces the other when a machine is upgraded.
 version_of_package() {
   local version ID VERSION_ID
@@ -41,7 +41,7 @@ lay_out() {
   install -D -m 644 "$root/deploy/debian/lintian-overrides" "$share/lintian/overrides/toolyard"
 }
 
-# Shells look for a file with the name of the command.
+# Shells look up a file with the name of the command.
 lay_out_completion() {
   local bash=$share/bash-completion/completions fish=$share/fish/vendor_completions.d
   mkdir -p "$bash" "$fish" "$share/zsh/vendor-completions"
@@ -52,7 +52,7 @@ lay_out_completion() {
   ln -s toolyard.fish "$fish/toolyardctl.fish"
 }
 
-# What dpkg wants to know of the package.
+# Writes the control files of the package.
 describe_package() {
   local libraries size script
   libraries=$(packages_linked "$tree/usr/bin/toolyard")
@@ -68,13 +68,13 @@ describe_package() {
   (cd "$tree" && find usr -type f | LC_ALL=C sort | xargs md5sum) >"$tree/DEBIAN/md5sums"
 }
 
-# The packages with the libraries of a program, each with the oldest version that will do.
+# Prints the packages with the libraries of a program, each with the minimum version.
 packages_linked() {
   local place
   place=$(mktemp -d)
   mkdir "$place/debian"
   printf 'Source: toolyard\n\nPackage: toolyard\nArchitecture: any\n' >"$place/debian/control"
-  # It warns of what libc6 diverts in Debian 13, whatever it is told.
+  # It warns about files that libc6 diverts in Debian 13, whatever its options are.
   (cd "$place" && dpkg-shlibdeps --warnings=0 -O "$1") >"$place/found" 2>"$place/said" ||
     { cat "$place/said" >&2; return 1; }
   sed -n 's/^shlibs:Depends=//p' "$place/found"

@@ -17,8 +17,8 @@ build_part() {
   build release-pgo "${@:2}"
 }
 
-# train FOLDER: calls tools with small bodies, without a pause: for each second, 100,000 calls are
-# due, which is more than can be answered in it.
+# train FOLDER: calls tools with small bodies, without a pause: 100,000 calls are due per second, more
+# than can be answered.
 train() (
   folder=$1
   place=$(mktemp -d)

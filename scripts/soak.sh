@@ -1,10 +1,10 @@
-# run_soak [MINUTES] [ROW...]: faults and hostile load against real processes, again and again: every
-# row, or those that are named or whose names begin with `ROW-`, each in a process of its own and with
-# its share of the time. A line for each; fails where anything was lost.
+# run_soak [MINUTES] [ROW...]: faults and hostile load against real processes, repeatedly: all rows, or
+# those with a given name or whose names begin with `ROW-`, each in a process of its own and with its
+# share of the time. Prints a line for each; fails if anything was lost.
 # Sets `places`, a folder in memory, which is removed when the script ends.
 #
-# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). What one says
-# beside its line is in build/dev/soak/ROW.log.
+# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). The other output of a
+# row is in build/dev/soak/ROW.log.
 run_soak() {
   local minutes=10 folder=$root/build/dev rows=() passed=0 failed=0 skipped=0 shares=0 row
   if [[ ${1:-} =~ ^[0-9]+$ ]]; then minutes=$((10#$1)); shift; fi
@@ -26,7 +26,7 @@ run_soak() {
   [ "$failed" = 0 ]
 }
 
-# `kills-postgres-nodes KillsSoak.LoseNothing/postgres_nodes`, for each row.
+# Prints a line such as `kills-postgres-nodes KillsSoak.LoseNothing/postgres_nodes` for each row.
 all_rows() {
   local line suite test
   "$folder/tests/tests" --gtest_list_tests --gtest_filter='*Soak.*' | while IFS= read -r line; do
@@ -43,7 +43,7 @@ name_of_row() {
   sed -E 's/([a-z0-9])([A-Z])/\1-\L\2/g; s/_/-/g; s/./\L&/' <<<"${name%Soak.}$kind"
 }
 
-# choose_rows [ROW...]: into `rows`.
+# choose_rows [ROW...]: sets `rows`.
 choose_rows() {
   local all chosen name
   mapfile -t all < <(all_rows)
@@ -59,7 +59,7 @@ choose_rows() {
   done
 }
 
-# How many shares of the time a row has: in two hours, `connections` has 1,000,000 schedules, each
+# Prints the number of shares of the time that a row gets: in two hours, `connections` has 1,000,000 schedules, each
 # simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
 shares_of() {
   case $1 in
@@ -74,7 +74,7 @@ shares_of() {
 soak_row() {
   local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 said verdict= place=${TMPDIR:-/tmp}
   local seconds=$((minutes * 60 * $(shares_of "$1") / shares))
-  # What is simulated has a store that never waits for a disk; all others write to a real one.
+  # Simulated rows have a store that never waits for a disk; all others write to a real disk.
   [[ $1 != simulation-* || -z $places ]] || place=$places
   TMPDIR=$place TOOLYARD_SOAK_SECONDS=$seconds TOOLYARD_SOAK_REPORT=$report \
     "$folder/tests/tests" --gtest_filter="$2" >"$log" 2>&1 </dev/null || ended=$?

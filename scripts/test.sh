@@ -1,6 +1,6 @@
 # run_tests [NAME] [--preset PRESET]: every test, or the suites of the tests whose names contain NAME,
-# each suite in a process of its own. Shows what failed or was skipped and ends with the counts;
-# build/PRESET/test.log contains all of the output.
+# each suite in a process of its own. Prints failed and skipped tests, and the counts at the end;
+# build/PRESET/test.log contains all output.
 run_tests() {
   local preset=dev name='' folder places jobs status=0
   local -a chosen=()
@@ -22,14 +22,14 @@ run_tests() {
   borrow_services
   PATH=$root/build/packages/prometheus/usr/bin:$root/build/packages/pgbouncer/usr/sbin:$PATH
   build "$preset"
-  # What libraries keep until the end is no leak of ours.
+  # Memory that libraries keep until the end is not a leak of the program.
   export LSAN_OPTIONS=suppressions=$root/tests/support/kept_by_libraries.txt:print_suppressions=0
-  # Nor can ThreadSanitizer see how libraries that it did not compile keep their threads apart.
+  # ThreadSanitizer does not see the synchronization within libraries that it did not compile.
   export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0
   rm -f "$folder/test.xml"
   [ -z "$name" ] || chosen=(-R "$(choose_suites "$folder/tests/tests" "$(loosely "$name")")")
   places=$(make_memory_folder) || places=''
-  # Two for each core, since tests wait for a third of their time. Under sanitizers, they work several
+  # Two for each core, since tests wait for a third of their time. Under sanitizers, they compute several
   # times as long, but do not wait longer.
   jobs=$((2 * $(nproc)))
   case "$preset" in asan | tsan) jobs=$(nproc) ;; esac
@@ -42,8 +42,8 @@ run_tests() {
   return "$status"
 }
 
-# A new folder in memory for what tests write, so that they wait for no disk: where 8 GiB are free, and
-# what is there may be run.
+# Prints a new folder in memory for files of tests, so that they do not wait for a disk: only if 8 GiB
+# are free, and programs may be executed there.
 make_memory_folder() {
   local folder free
   for free in "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" \
@@ -60,8 +60,8 @@ make_memory_folder() {
 # word-counter also finds word_counter and WordCounter.
 loosely() { sed -E 's/([a-zA-Z])/[\U\1\L\1]/g; s/[-_]/[-_]?/g' <<<"$1"; }
 
-# choose_suites PROGRAM EXPRESSION: an expression for what has a name that matches, and for the suites
-# of PROGRAM that have a test with such a name. Without groups, of which CTest allows only a few.
+# choose_suites PROGRAM EXPRESSION: prints an expression for tests of CTest whose names match, and for
+# the suites of PROGRAM with a matching test. It has no groups, of which CTest allows only a few.
 choose_suites() {
   "$1" --gtest_list_tests | awk -v expression="$2" '
     BEGIN { printf "%s", expression }
@@ -71,7 +71,7 @@ choose_suites() {
     }'
 }
 
-# Without the lines of tests that begin and pass.
+# Omits the lines of tests that start and pass.
 show_failures() {
   grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$|^\[ +(RUN|OK) +\] ' ||
     true
