@@ -54,7 +54,7 @@ class Repository {
   TemporaryFolder folder_;
 };
 
-TEST(Release, ChecksEverythingThenTagsAndMakesFiles) {
+TEST(Release, ChecksEverythingThenTagsAndCreatesFiles) {
   const Repository repository;
   const auto made = repository.run("TOOLYARD_MIRROR=x bash ./toolyard release 0.2.0 2>/dev/null");
   EXPECT_EQ(made.code, 0) << made.out;
@@ -80,7 +80,7 @@ TEST(Release, ChecksEverythingThenTagsAndMakesFiles) {
             repository.run("git rev-parse HEAD").out);
 }
 
-TEST(Release, HasTheSameBytesAgain) {
+TEST(Release, IsReproducible) {
   const Repository repository;
   ASSERT_EQ(repository.release("0.2.0 --without-clean-roots").code, 0);
   const auto again = repository.run(
@@ -92,7 +92,7 @@ TEST(Release, HasTheSameBytesAgain) {
   EXPECT_EQ(again.code, 0) << again.out;
 }
 
-TEST(Release, ChangesNothingWhereItIsRefused) {
+TEST(Release, ChangesNothingIfItIsRefused) {
   const Repository repository;
   const auto refused = [&](const std::string& words) {
     const auto ran = repository.release(words);
@@ -129,7 +129,7 @@ TEST(Changelog, BeginsWithTheVersionOfTheProgram) {
       << newest << " or " << version;
 }
 
-TEST(Release, StopsAtTheFirstFault) {
+TEST(Release, StopsAtTheFirstFailedCheck) {
   const Repository repository;
   repository.write("faulty", "");
   const auto ran = repository.release();
@@ -138,7 +138,7 @@ TEST(Release, StopsAtTheFirstFault) {
   EXPECT_EQ(repository.run("git status --porcelain; git tag").out, "v0.1.0\n");
 }
 
-TEST(Release, ContinuesWhereItFailedForTheSameCommit) {
+TEST(Release, ContinuesAtTheFailedCheckOfTheSameCommit) {
   const Repository repository;
   repository.write("faulty", "");
   EXPECT_NE(repository.release().code, 0);
@@ -148,7 +148,7 @@ TEST(Release, ContinuesWhereItFailedForTheSameCommit) {
   EXPECT_TRUE(again.out.starts_with("it tests \nit tests --preset asan\n")) << again.out;
 }
 
-TEST(Release, ChecksAnotherCommitFromTheBeginning) {
+TEST(Release, RepeatsAllChecksForAnotherCommit) {
   const Repository repository;
   repository.write("faulty", "");
   EXPECT_NE(repository.release().code, 0);

@@ -36,7 +36,7 @@ class SoakScript : public ::testing::Test {
       std::filesystem::copy(root / name, folder_.path() / name);
     write("scripts/packages.sh", "install() { :; }\nborrow_services() { :; }\n");
     write("scripts/build.sh", "build() { :; }\n");
-    write("tests/support/servers/postgres.sh", "#!/bin/sh\necho \"postgres $1\" >>\"$2.said\"\n");
+    write("tests/support/servers/postgres.sh", "#!/bin/sh\necho \"postgres $1\" >>\"$2.calls\"\n");
     write("build/dev/tests/tests", standing_in);
   }
   Ran soak(const std::string& words) const {
@@ -51,7 +51,7 @@ class SoakScript : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(SoakScript, PrintsALineForEachRowAndFailsForOne) {
+TEST_F(SoakScript, PrintsALineForEachRowAndFailsIfOneFails) {
   const auto ran = soak("2");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(ran.out.starts_with(
@@ -64,11 +64,11 @@ TEST_F(SoakScript, PrintsALineForEachRowAndFailsForOne) {
       ran.out.ends_with("full                    skipped: only root may\n\n"
                         "2 passed, 1 failed, 1 skipped\n"))
       << ran.out;
-  EXPECT_EQ(content_of((folder_.path() / "build/dev/tests/postgres.said").string()),
+  EXPECT_EQ(content_of((folder_.path() / "build/dev/tests/postgres.calls").string()),
             "postgres start\npostgres stop\n");
 }
 
-TEST_F(SoakScript, ChoosesRows) {
+TEST_F(SoakScript, SelectsRowsByName) {
   const auto kills = soak("1 kills");
   EXPECT_EQ(kills.code, 0) << kills.out;
   EXPECT_TRUE(
@@ -80,7 +80,7 @@ TEST_F(SoakScript, ChoosesRows) {
   EXPECT_TRUE(soak("0 kills-sqlite full").out.ends_with("1 passed, 0 failed, 1 skipped\n"));
 }
 
-TEST_F(SoakScript, ListsTheRowsWhereThereIsNone) {
+TEST_F(SoakScript, ListsTheRowsIfANameIsUnknown) {
   for (const auto* words : {"kill", "5 kills-oracle", "heav", "'.*'", "''"}) {
     const auto ran = soak(words);
     EXPECT_EQ(ran.code, 2) << words;
