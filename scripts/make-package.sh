@@ -100,10 +100,10 @@ write_changelog() {
       close_entry()
       entry = $2 "+" release
       if ($4 == "unreleased") date = today
-      else "LC_ALL=C date -u -R -d " $4 | getline date
+      else ("LC_ALL=C date -u -R -d " $4) | getline date
       printf "toolyard (%s) unstable; urgency=medium\n\n", entry
     }
-    entry && /^- / { gsub(/`|\[|\]\([^)]*\)/, ""); wrapped(substr($0, 3)) }
+    entry && /^- / { gsub(/`|\*\*|\[|\]\([^)]*\)/, ""); wrapped(substr($0, 3)) }
     END { close_entry() }' "$root/CHANGELOG.md"
 }
 
