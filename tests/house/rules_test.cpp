@@ -229,6 +229,18 @@ TEST(Decisions, HaveAStatusAndAreListedInTheIndex) {
           "2026-01-06 |\n");
 }
 
+TEST(Decisions, AreShort) {
+  const auto row = "| [0001](0001-a.md) | A | accepted | 2026-01-02 |\n";
+  const std::string text = "# A\n\n- Status: accepted\n- Date: 2026-01-02\n";
+  Folder house;
+  house.put("docs/decisions/README.md", row).put("docs/decisions/0001-a.md", text);
+  EXPECT_EQ(texts(check_decisions(house.files())), "");
+  house.put("docs/decisions/0001-a.md", text + std::string(2001 - text.size(), 'a'));
+  EXPECT_EQ(texts(check_decisions(house.files())),
+            "docs/decisions/0001-a.md: has 2001 bytes: shorten it to 2000, and move figures to "
+            "docs/measurements.md\n");
+}
+
 TEST(Words, ThatNameOneMachineAreFound) {
   Folder folder;
   // clang-format off

@@ -67,7 +67,7 @@ TEST(Release, ChecksEverythingThenTagsAndCreatesFiles) {
             "project(toolyard VERSION 0.2.0 LANGUAGES CXX)\n");
   const auto day = repository.run("date -u +%F").out;
   EXPECT_EQ(repository.content("CHANGELOG.md"),
-            "# Changelog\n\n## 0.2.0 - " + day + "\n\n### Added\n\n- Something.\n");
+            "# Changelog\n\n## 0.2.0 - " + day + "\n### Added\n\n- Something.\n");
   EXPECT_EQ(repository.run("git status --porcelain; git log -1 --format=%s; git describe").out,
             "Release 0.2.0\nv0.2.0\n");
   EXPECT_EQ(repository.run("cd build/toolyard-0.2.0 && ls && sha256sum --quiet -c SHA256SUMS").out,
