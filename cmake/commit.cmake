@@ -21,16 +21,16 @@ else()
 endif()
 
 if(NOT checked)
-  set(told "a build for development")
+  set(description "a build for development")
 elseif(NOT commit)
-  set(told "commit unknown")
+  set(description "commit unknown")
 elseif(changes)
-  set(told "commit ${commit}, with changes")
+  set(description "commit ${commit}, with changes")
 else()
-  set(told "commit ${commit}")
+  set(description "commit ${commit}")
 endif()
 set(text "// Written by cmake/commit.cmake.\n#pragma once\n#include <string_view>\n\n\
-namespace toolyard::built {\n\ninline constexpr std::string_view commit = \"${told}\";\n\
+namespace toolyard::built {\n\ninline constexpr std::string_view commit = \"${description}\";\n\
 inline constexpr std::string_view day = \"${day}\";\n\n}  // namespace toolyard::built\n")
 set(written "")
 if(EXISTS ${file})

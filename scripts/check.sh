@@ -20,7 +20,7 @@ check_all() {
     xargs -0 -r -n 1 -P "$(nproc)" clang-tidy-19 -p build/check --quiet \
       --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations \
       2>/dev/null || status=1
-  [ $status = 0 ] && echo 'toolyard: nothing to complain about'
+  [ $status = 0 ] && echo 'toolyard: all checks have passed'
   return $status
 }
 

@@ -75,8 +75,8 @@ packages_linked() {
   mkdir "$place/debian"
   printf 'Source: toolyard\n\nPackage: toolyard\nArchitecture: any\n' >"$place/debian/control"
   # It warns about files that libc6 diverts in Debian 13, whatever its options are.
-  (cd "$place" && dpkg-shlibdeps --warnings=0 -O "$1") >"$place/found" 2>"$place/said" ||
-    { cat "$place/said" >&2; return 1; }
+  (cd "$place" && dpkg-shlibdeps --warnings=0 -O "$1") >"$place/found" 2>"$place/messages" ||
+    { cat "$place/messages" >&2; return 1; }
   sed -n 's/^shlibs:Depends=//p' "$place/found"
   rm -r "$place"
 }

@@ -77,7 +77,7 @@ borrow_packages() {
   [ "$is_done" -ot "$root/scripts/packages.sh" ] && command -v dpkg-deb >/dev/null || return 0
   for package in $(borrowed_packages); do
     is_borrowed "$package" || is_offered "$package" && continue
-    echo "toolyard: asking for the lists of packages" >&2
+    echo "toolyard: updating the package lists" >&2
     as_root apt-get update -qq >&2
     break
   done
@@ -100,7 +100,7 @@ is_borrowed() { [ -d "$root/build/packages/$1" ] || is_installed "$1"; }
 
 borrow() {
   local folder=$root/build/packages
-  echo "toolyard: taking what is needed out of $1" >&2
+  echo "toolyard: unpacking $1" >&2
   rm -rf "$folder/.$1"
   mkdir -p "$folder/.$1"
   (cd "$folder/.$1" && apt-get download -qq -o APT::Sandbox::User=root "$1" >&2 &&
@@ -156,7 +156,7 @@ install() {
     echo "toolyard: installing ${missing[*]}" >&2
     install_missing && return
   fi
-  echo "toolyard: asking for the lists of packages" >&2
+  echo "toolyard: updating the package lists" >&2
   as_root apt-get update -qq >&2
   find_missing "$@"  # names may depend on the lists
   echo "toolyard: installing ${missing[*]}" >&2

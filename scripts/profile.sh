@@ -32,7 +32,7 @@ train() (
   done
   port=$(sed -n 's/^listening on .*://p' "$place/log")
   [ -n "$port" ] || { cat "$place/log" >&2; return 1; }
-  echo "toolyard: recording what small calls do" >&2
+  echo "toolyard: recording a profile of small calls" >&2
   while read -r seconds slug body; do
     echo "$body" >"$place/body"
     "$folder/bench/open_loop" "$port" "/api/v1/t/$slug/" 100000 32 "$seconds" \

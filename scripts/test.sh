@@ -81,10 +81,10 @@ show_failures() {
 print_counts() {
   [ -f "$1" ] || { printf '\n0 passed, 0 failed, 0 skipped\n'; return; }
   awk '
-    function skip(name) { print name " is skipped" (said ? ": " : "") said; skipped++ }
+    function skip(name) { print name " is skipped" (reason ? ": " : "") reason; skipped++ }
     /<testcase / {
       counted = broken = 0
-      said = ""
+      reason = ""
       name = status = $0
       gsub(/.* name="|" classname=.*/, "", name)
       sub(/.* status="/, "", status)
@@ -98,6 +98,6 @@ print_counts() {
       else if (!counted) skip(name)
     }
     { sub(/^.*<system-out>(skipped: )?/, "") }
-    NF && !/^[ \t]*</ { said = $0 }
+    NF && !/^[ \t]*</ { reason = $0 }
     END { printf "\n%d passed, %d failed, %d skipped\n", passed, failed, skipped }' "$1"
 }
