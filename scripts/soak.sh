@@ -26,7 +26,7 @@ run_soak() {
   [ "$failed" = 0 ]
 }
 
-# Prints a line such as `kills-postgres-nodes KillsSoak.LoseNothing/postgres_nodes` for each row.
+# `kills-postgres-nodes KillsSoak.LoseNothing/postgres_nodes`, for each row.
 all_rows() {
   local line suite test
   "$folder/tests/tests" --gtest_list_tests --gtest_filter='*Soak.*' | while IFS= read -r line; do
@@ -72,20 +72,20 @@ shares_of() {
 
 # soak_row NAME TEST: counts in `passed`, `failed` and `skipped`.
 soak_row() {
-  local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 result verdict= place=${TMPDIR:-/tmp}
+  local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 said verdict= place=${TMPDIR:-/tmp}
   local seconds=$((minutes * 60 * $(shares_of "$1") / shares))
-  # Simulated rows have a store that never waits for a disk; all others write to a real disk.
+  # What is simulated has a store that never waits for a disk; all others write to a real one.
   [[ $1 != simulation-* || -z $places ]] || place=$places
   TMPDIR=$place TOOLYARD_SOAK_SECONDS=$seconds TOOLYARD_SOAK_REPORT=$report \
     "$folder/tests/tests" --gtest_filter="$2" >"$log" 2>&1 </dev/null || ended=$?
   if grep -q '^\[  SKIPPED \]' "$log"; then
     skipped=$((skipped + 1))
-    result="skipped: $(sed -n '/: Skipped$/{n;p;q}' "$log")"
+    said="skipped: $(sed -n '/: Skipped$/{n;p;q}' "$log")"
   else
-    result=$(cat "$report" 2>/dev/null || true)
-    if [ "$ended" = 0 ] && [ -n "$result" ]; then passed=$((passed + 1))
+    said=$(cat "$report" 2>/dev/null || true)
+    if [ "$ended" = 0 ] && [ -n "$said" ]; then passed=$((passed + 1))
     else failed=$((failed + 1)) verdict='FAILED: '; fi
   fi
-  printf '%-23s %s\n' "$1" "$verdict${result:-no result}"
+  printf '%-23s %s\n' "$1" "$verdict${said:-nothing came of it}"
   [ -z "$verdict" ] || { grep -vE '^\[ |^Note: |^Running ' "$log" | head -n 40; echo "see $log"; }
 }

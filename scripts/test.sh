@@ -1,6 +1,6 @@
 # run_tests [NAME] [--preset PRESET]: every test, or the suites of the tests whose names contain NAME,
-# each suite in a process of its own. Prints failed and skipped tests, and the counts at the end;
-# build/PRESET/test.log contains all output.
+# each suite in a process of its own. Shows what failed or was skipped and ends with the counts;
+# build/PRESET/test.log contains all of the output.
 run_tests() {
   local preset=dev name='' folder places jobs status=0
   local -a chosen=()
@@ -60,8 +60,8 @@ make_memory_folder() {
 # word-counter also finds word_counter and WordCounter.
 loosely() { sed -E 's/([a-zA-Z])/[\U\1\L\1]/g; s/[-_]/[-_]?/g' <<<"$1"; }
 
-# choose_suites PROGRAM EXPRESSION: prints an expression for tests of CTest whose names match, and for
-# the suites of PROGRAM with a matching test. It has no groups, of which CTest allows only a few.
+# choose_suites PROGRAM EXPRESSION: an expression for what has a name that matches, and for the suites
+# of PROGRAM that have a test with such a name. Without groups, of which CTest allows only a few.
 choose_suites() {
   "$1" --gtest_list_tests | awk -v expression="$2" '
     BEGIN { printf "%s", expression }
@@ -71,7 +71,7 @@ choose_suites() {
     }'
 }
 
-# Omits the lines of tests that start and pass.
+# Without the lines of tests that begin and pass.
 show_failures() {
   grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$|^\[ +(RUN|OK) +\] ' ||
     true
