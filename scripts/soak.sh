@@ -59,8 +59,8 @@ choose_rows() {
   done
 }
 
-# Prints the number of shares of the time that a row gets: in two hours, `connections` has 1,000,000 schedules, each
-# simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
+# Prints the number of shares of the time that a row gets: in two hours, `connections` has 1,000,000
+# schedules, each simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
 shares_of() {
   case $1 in
     connections) echo 24 ;;

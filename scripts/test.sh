@@ -22,7 +22,7 @@ run_tests() {
   borrow_services
   PATH=$root/build/packages/prometheus/usr/bin:$root/build/packages/pgbouncer/usr/sbin:$PATH
   build "$preset"
-  # Memory that libraries keep until the end is not a leak of the program.
+  # What libraries keep until the end is no leak of ours.
   export LSAN_OPTIONS=suppressions=$root/tests/support/kept_by_libraries.txt:print_suppressions=0
   # ThreadSanitizer does not see the synchronization within libraries that it did not compile.
   export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0

@@ -36,7 +36,7 @@ class SoakScript : public ::testing::Test {
       std::filesystem::copy(root / name, folder_.path() / name);
     write("scripts/packages.sh", "install() { :; }\nborrow_services() { :; }\n");
     write("scripts/build.sh", "build() { :; }\n");
-    write("tests/support/servers/postgres.sh", "#!/bin/sh\necho \"postgres $1\" >>\"$2.calls\"\n");
+    write("tests/support/servers/postgres.sh", "#!/bin/sh\necho \"postgres $1\" >>\"$2.said\"\n");
     write("build/dev/tests/tests", standing_in);
   }
   Ran soak(const std::string& words) const {
@@ -64,7 +64,7 @@ TEST_F(SoakScript, PrintsALineForEachRowAndFailsIfOneFails) {
       ran.out.ends_with("full                    skipped: only root may\n\n"
                         "2 passed, 1 failed, 1 skipped\n"))
       << ran.out;
-  EXPECT_EQ(content_of((folder_.path() / "build/dev/tests/postgres.calls").string()),
+  EXPECT_EQ(content_of((folder_.path() / "build/dev/tests/postgres.said").string()),
             "postgres start\npostgres stop\n");
 }
 

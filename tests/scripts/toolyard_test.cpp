@@ -105,7 +105,7 @@ TEST(ToolyardScript, TestsSuitesWithAMatchingTest) {
   EXPECT_EQ(script.run("test").out, "\n0 passed, 0 failed, 0 skipped\n");
 }
 
-TEST(ToolyardScript, PrintsFailuresAndCountsTestsWithinSuites) {
+TEST(ToolyardScript, ShowsFailuresAndCountsTestsWithinSuites) {
   const Script script(":",
                       "echo '[ RUN      ] Beta.Two'; echo '[       OK ] Beta.Two (1 ms)'; "
                       "echo '[  FAILED  ] Beta.One (1 ms)'; cp ../../report test.xml; false");
