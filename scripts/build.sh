@@ -1,4 +1,4 @@
-# build PRESET [TARGET...]: installs, configures and builds; says nothing when there is nothing to do.
+# build PRESET [TARGET...]: installs, configures and builds; prints nothing if nothing has to be done.
 build() {
   prepare_build "$1" || return
   build_prepared "$@"
@@ -36,10 +36,10 @@ prepare_build() {
   configure_again "$preset" || return 1
 }
 
-# What ninja tells beside what it builds: in which folder, and that there is nothing to do.
+# Messages of ninja that are not about a target: its folder, and that nothing has to be done.
 only_news() { grep --line-buffered -vE '^ninja: (no work to do\.|Entering directory .*)$' || true; }
 
-# One line that moves, on a terminal; what compilers say stays.
+# On a terminal, progress is one line that is overwritten; messages of compilers remain.
 show_progress() {
   local line width
   width=$(stty -F /dev/tty size 2>/dev/null || true)
@@ -59,7 +59,7 @@ configure() {
   touch "$root/build/$1/build.ninja"
 }
 
-# Sees to new files and changed settings of CMake, which talks while it does, before ninja would.
+# Runs CMake for new files and changed settings before ninja would, to hide its messages.
 configure_again() {
   local log=$root/build/configure-$1.log
   ninja -C "$root/build/$1" build.ninja >"$log" 2>&1 || { cat "$log" >&2; return 1; }

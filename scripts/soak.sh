@@ -1,10 +1,10 @@
-# run_soak [MINUTES] [ROW...]: faults and hostile load against real processes, again and again: every
-# row, or those that are named or whose names begin with `ROW-`, each in a process of its own and with
-# its share of the time. A line for each; fails where anything was lost.
+# run_soak [MINUTES] [ROW...]: faults and hostile load against real processes, repeatedly: all rows, or
+# those with a given name or whose names begin with `ROW-`, each in a process of its own and with its
+# share of the time. Prints a line for each; fails if anything was lost.
 # Sets `places`, a folder in memory, which is removed when the script ends.
 #
-# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). What one says
-# beside its line is in build/dev/soak/ROW.log.
+# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). The other output of a
+# row is in build/dev/soak/ROW.log.
 run_soak() {
   local minutes=10 folder=$root/build/dev rows=() passed=0 failed=0 skipped=0 shares=0 row
   if [[ ${1:-} =~ ^[0-9]+$ ]]; then minutes=$((10#$1)); shift; fi
@@ -46,7 +46,7 @@ name_of_row() {
   sed -E 's/([a-z0-9])([A-Z])/\1-\L\2/g; s/_/-/g; s/./\L&/' <<<"${name%Soak.}$kind"
 }
 
-# choose_rows [ROW...]: into `rows`.
+# choose_rows [ROW...]: sets `rows`.
 choose_rows() {
   local all chosen name
   mapfile -t all < <(all_rows)
@@ -62,8 +62,8 @@ choose_rows() {
   done
 }
 
-# How many shares of the time a row has: in two hours, `connections` has 1,000,000 schedules, each
-# simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
+# Prints the number of shares of the time that a row gets: in two hours, `connections` has 1,000,000
+# schedules, each simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
 shares_of() {
   case $1 in
     connections) echo 24 ;;

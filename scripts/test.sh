@@ -32,11 +32,11 @@ run_tests() {
   fi
   # What libraries keep until the end is no leak of ours.
   export LSAN_OPTIONS=suppressions=$root/tests/support/kept_by_libraries.txt:print_suppressions=0
-  # Nor can ThreadSanitizer see how libraries that it did not compile keep their threads apart.
+  # ThreadSanitizer does not see the synchronization within libraries that it did not compile.
   export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0
   rm -f "$folder/test.xml"
   places=$(make_memory_folder) || places=''
-  # Two for each core, since tests wait for a third of their time. Under sanitizers, they work several
+  # Two for each core, since tests wait for a third of their time. Under sanitizers, they compute several
   # times as long, but do not wait longer.
   jobs=$((2 * $(nproc)))
   case "$preset" in asan | tsan) jobs=$(nproc) ;; esac
@@ -49,8 +49,8 @@ run_tests() {
   return "$status"
 }
 
-# A new folder in memory for what tests write, so that they wait for no disk: where 8 GiB are free, and
-# what is there may be run.
+# Prints a new folder in memory for files of tests, so that they do not wait for a disk: only if 8 GiB
+# are free, and programs may be executed there.
 make_memory_folder() {
   local folder free
   for free in "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" \
@@ -126,10 +126,10 @@ progress() {
 print_counts() {
   [ -f "$1" ] || { printf '\n0 passed, 0 failed, 0 skipped\n'; return; }
   awk '
-    function skip(name) { print name " is skipped" (said ? ": " : "") said; skipped++ }
+    function skip(name) { print name " is skipped" (reason ? ": " : "") reason; skipped++ }
     /<testcase / {
       counted = broken = 0
-      said = ""
+      reason = ""
       name = status = $0
       gsub(/.* name="|" classname=.*/, "", name)
       sub(/.* status="/, "", status)
@@ -143,6 +143,6 @@ print_counts() {
       else if (!counted) skip(name)
     }
     { sub(/^.*<system-out>(skipped: )?/, "") }
-    NF && !/^[ \t]*</ { said = $0 }
+    NF && !/^[ \t]*</ { reason = $0 }
     END { printf "\n%d passed, %d failed, %d skipped\n", passed, failed, skipped }' "$1"
 }

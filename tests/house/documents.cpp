@@ -118,6 +118,7 @@ Complaints check_links(const Files& files) {
 
 Complaints check_decisions(const Files& files) {
   static constexpr std::string_view folder = "docs/decisions/";
+  static constexpr std::size_t max_bytes = 2000;
   Complaints complaints;
   std::set<std::string> numbers;
   const auto* index = find(files, std::string(folder) + "README.md");
@@ -132,6 +133,11 @@ Complaints check_decisions(const Files& files) {
       complaints.push_back({file.path, 0, "has the number of another decision"});
     if (!is_status(status))
       complaints.push_back({file.path, 0, "is neither accepted nor superseded by another"});
+    if (file.text.size() > max_bytes)
+      complaints.push_back({file.path, 0,
+                            "has " + std::to_string(file.text.size()) + " bytes: shorten it to " +
+                                std::to_string(max_bytes) +
+                                ", and move figures to docs/measurements.md"});
     const auto row = "| [" + number + "](" + name + ") | " + std::string(rest_of_line(file, "# ")) +
                      " | " + status + " | " + std::string(rest_of_line(file, "- Date: ")) + " |\n";
     if (!index || index->text.find(row) == index->text.npos)

@@ -205,7 +205,7 @@ TEST(Links, LeadSomewhere) {
             "docs/a.md:2: the link is broken: c.md\n");
 }
 
-TEST(Decisions, HaveAStatusAndStandInTheIndex) {
+TEST(Decisions, HaveAStatusAndAreListedInTheIndex) {
   const std::string folder = "docs/decisions/";
   Folder house;
   house.put(folder + "README.md",
@@ -240,6 +240,18 @@ TEST(Decisions, HaveAStatusAndStandInTheIndex) {
           "2026-01-06 |\n");
 }
 
+TEST(Decisions, AreShort) {
+  const auto row = "| [0001](0001-a.md) | A | accepted | 2026-01-02 |\n";
+  const std::string text = "# A\n\n- Status: accepted\n- Date: 2026-01-02\n";
+  Folder house;
+  house.put("docs/decisions/README.md", row).put("docs/decisions/0001-a.md", text);
+  EXPECT_EQ(texts(check_decisions(house.files())), "");
+  house.put("docs/decisions/0001-a.md", text + std::string(2001 - text.size(), 'a'));
+  EXPECT_EQ(texts(check_decisions(house.files())),
+            "docs/decisions/0001-a.md: has 2001 bytes: shorten it to 2000, and move figures to "
+            "docs/measurements.md\n");
+}
+
 TEST(Words, ThatNameOneMachineAreFound) {
   Folder folder;
   // clang-format off
@@ -259,13 +271,16 @@ TEST(Phrases, ThatReadersStumbleOverAreFound) {
            "// This is no text.\nauto a = \"The file is \"\n         \"none of a PDF.\";\n"
            "auto b = R\"(Mails are sent anew.)\";\n")
       .put("src/areas/keys/b.cpp", "auto a = \"This is no number.\";\n")
-      .put("docs/decisions/e.md", "It is no decision.\n")  // exempt
+      .put("src/areas/mailing/subscriptions/confirmation_mail.cpp",
+           "auto a = \"It is no text of ours.\";\n")  // exempt
+      .put("docs/decisions/e.md", "It is no decision.\n")
       .put("docs/c.md",
            "There is no key, it is no longer here.\n\nIt `is no` [key](mails.md).\n\nIt stands in "
            "a file.\n")
       .put("web/src/d.ts", "// It is no text.\nconst a = 'This is no page.';\n");
   EXPECT_EQ(texts(check_phrases(folder.files())),
             "docs/c.md:5: write \"is in\", not \"stands in\"\n"
+            "docs/decisions/e.md:1: write \"is not a ...\", not \"is no\"\n"
             "src/areas/keys/b.cpp:1: write \"is not a ...\", not \"is no\"\n"
             "src/tools/a.cpp:2: write \"is not a valid ...\", not \"is none of\"\n"
             "src/tools/a.cpp:4: write \"again\", not \"anew\"\n"
