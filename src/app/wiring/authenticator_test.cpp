@@ -21,7 +21,8 @@ class AuthenticatorTest : public ::testing::Test {
   Log log_{LogLevel::error};
   Threads threads_{log_};
   SecretKey secret_{std::string(32, 's')};
-  Areas before_{*database_, *database_, {}, secret_, log_, threads_};
+  Areas before_{*database_, *database_, {}, secret_, log_, threads_,
+                outside_of(Settings(), *database_)};
   std::string key_, token_;
 };
 
