@@ -219,6 +219,7 @@ TEST(Decisions, HaveAStatusAndAreListedInTheIndex) {
   };
   put("0001-a.md", "A", "superseded by [0002](0002-b.md)");
   put("0002-b.md", "B", "accepted");
+  put("0003-c.md", "C", "accepted");
   EXPECT_EQ(texts(check_decisions(house.files())), "");
   put("0002-b.md", "B", "perhaps");
   put("0003-c.md", "C", "superseded by [0002](0002-b.md)");
@@ -237,7 +238,18 @@ TEST(Decisions, HaveAStatusAndAreListedInTheIndex) {
           "| [0003](0003-d.md) | D | accepted | 2026-01-05 |\n" +
           folder + "e.md: its name does not begin with a number\n" + folder +
           "e.md: is missing in README.md, which needs the line | [e.md](e.md) | E | accepted | "
-          "2026-01-06 |\n");
+          "2026-01-06 |\n" +
+          folder + "README.md:2: the row is outdated or a duplicate\n" + folder +
+          "README.md:3: the row is outdated or a duplicate\n");
+}
+
+TEST(Decisions, HaveOneRowEach) {
+  const std::string row = "| [0001](0001-a.md) | A | accepted | 2026-01-02 |\n";
+  Folder house;
+  house.put("docs/decisions/0001-a.md", "# A\n\n- Status: accepted\n- Date: 2026-01-02\n")
+      .put("docs/decisions/README.md", row + row);
+  EXPECT_EQ(texts(check_decisions(house.files())),
+            "docs/decisions/README.md:2: the row is outdated or a duplicate\n");
 }
 
 TEST(Decisions, AreShort) {
