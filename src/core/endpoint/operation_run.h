@@ -136,14 +136,6 @@ struct Arguments {
   template <class... T> auto take_all(std::tuple<T...>*) { return std::tuple{take<T>()...}; }
 };
 
-template <class Held> struct ServiceFor {
-  using type = const Held;
-};
-template <class Service> struct ServiceFor<std::reference_wrapper<Service>> {
-  using type = Service;
-};
-template <class Held> using ServiceOf = typename ServiceFor<Held>::type;
-
 // `held` is the service, by reference, or a function object that `function` is the call of.
 template <auto function, Makes makes, class Held>
 Endpoint::Run run_of(Held held, std::string path) {
@@ -155,9 +147,8 @@ Endpoint::Run run_of(Held held, std::string path) {
     Arguments arguments{call, request, names};
     auto taken = arguments.take_all(static_cast<typename Shape::Parameters*>(nullptr));
     if (!arguments.fault) return arguments.fault;
-    ServiceOf<Held>& service = held;
     auto done =
-        std::apply([&](auto&... one) { return std::invoke(function, service, one...); }, taken);
+        std::apply([&](auto&... one) { return std::invoke(function, held, one...); }, taken);
     if (!done) return std::unexpected(std::move(done.error()));
     if constexpr (!std::is_void_v<Done>) {
       auto full = with_metadata<makes>(std::move(*done), call, path);
@@ -203,7 +194,7 @@ concept Checked = requires(const Request& request) {
 
 // Returns the check of a request: the `faults_of` of the service or, in its absence, of the area.
 template <auto function, class Held> Endpoint::Check check_of(Held held) {
-  using Service = ServiceOf<Held>;
+  using Service = std::unwrap_reference_t<Held>;
   using Request = typename ShapeOf<function>::Request;
   using Id = typename IdAmong<typename ShapeOf<function>::Parameters>::type;
   if constexpr (std::is_void_v<Request>) {

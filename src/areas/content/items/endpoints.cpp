@@ -1,5 +1,4 @@
 #include "areas/content/endpoints.h"
-#include "core/endpoint/transition.h"
 
 namespace toolyard::content {
 namespace {
