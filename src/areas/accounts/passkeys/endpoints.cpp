@@ -1,6 +1,6 @@
 #include "areas/accounts/passkeys/endpoints.h"
 
-#include "areas/accounts/auth_endpoint.h"
+#include "areas/accounts/auth_parts.h"
 #include "areas/accounts/sessions/endpoints.h"
 #include "records/audit.h"
 
@@ -14,8 +14,6 @@ using toolyard::problems::too_many_changes;
 constexpr Part own{"auth/passkeys", "auth", Access::account};
 constexpr Part signing_in{"auth/token/passkey", "auth", Access::anyone};
 constexpr Part of_account{"admin/users/{id}/passkeys", "accounts", Access::admin};
-
-constexpr std::string_view proof_example = R"({"password": "correct horse battery"})";
 
 constexpr std::string_view new_passkey_example = R"(
 {"name": "Laptop", "credential": {"id": "c29tZSBjcmVkZW50aWFs", "type": "public-key", "response": {
