@@ -152,9 +152,8 @@ Endpoint::Run run_of(Held held, std::string path) {
     Arguments arguments{call, request, answer, names};
     auto taken = arguments.take_all(static_cast<typename Shape::Parameters*>(nullptr));
     if (!arguments.fault) return arguments.fault;
-    std::unwrap_reference_t<const Held>& service = held;
     auto done =
-        std::apply([&](auto&... one) { return std::invoke(function, service, one...); }, taken);
+        std::apply([&](auto&... one) { return std::invoke(function, held, one...); }, taken);
     if (!done) return std::unexpected(std::move(done.error()));
     if constexpr (!std::is_void_v<Done>) {
       auto full = with_metadata<makes>(std::move(*done), call, path);
@@ -200,7 +199,7 @@ concept Checked = requires(const Request& request) {
 
 // Returns the check of a request: the `faults_of` of the service or, in its absence, of the area.
 template <auto function, class Held> Endpoint::Check check_of(Held held) {
-  using Service = std::unwrap_reference_t<const Held>;
+  using Service = std::unwrap_reference_t<Held>;
   using Request = typename ShapeOf<function>::Request;
   using Id = typename IdAmong<typename ShapeOf<function>::Parameters>::type;
   if constexpr (std::is_void_v<Request>) {
