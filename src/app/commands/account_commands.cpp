@@ -151,7 +151,7 @@ int set_plan(const Arguments& arguments) {
 
 int remove_second_factor(const Arguments& arguments) {
   return remove_from_account(arguments, "second factor", [](Areas& areas, UserId user) {
-    return areas.sessions.factors().remove_of(user, UserId{});
+    return areas.sessions.factors().remove_of(Caller{}, user);
   });
 }
 

@@ -106,7 +106,7 @@ Result<User> AccountService::edit(UserId id, std::string_view action, Edit&& edi
   });
 }
 
-std::vector<Fault> AccountService::faults_of(const NewUser& user) const {
+std::vector<Fault> faults_of(const NewUser& user) {
   std::vector<Fault> faults;
   if (!is_username(user.username))
     faults.push_back(
@@ -124,7 +124,7 @@ std::vector<Fault> AccountService::faults_of(const UserChange& change) const {
   return {{"/plan", "invalid_option", "Must be the name of a plan of this server."}};
 }
 
-std::vector<Fault> AccountService::faults_of(const ProfileChange& change) const {
+std::vector<Fault> faults_of(const ProfileChange& change) {
   std::vector<Fault> faults;
   if (change.email && !is_email(*change.email))
     faults.push_back({"/email", "invalid", "Must be a valid email address."});
@@ -151,7 +151,7 @@ std::vector<Fault> AccountService::faults_of(UserId id, const PasswordChange& ch
 
 Result<User> AccountService::create(const NewUser& user, std::optional<Role> role,
                                     const Creation& how) {
-  if (auto faults = faults_of(user); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = accounts::faults_of(user); !faults.empty()) return invalid(std::move(faults));
   StoredUser made{{.username = user.username,
                    .email = user.email,
                    .locale = user.locale.value_or("en"),

@@ -28,6 +28,10 @@ struct VerifiedEmail {
   bool ends_tokens = false;  // revokes all tokens, to lock out an intruder
 };
 
+// Return what is wrong with a request, regardless of who sends it.
+std::vector<Fault> faults_of(const NewUser& user);
+std::vector<Fault> faults_of(const ProfileChange& change);
+
 class AccountService {
  public:
   // Called with an account that has a new password, within the transaction that sets it.
@@ -37,10 +41,7 @@ class AccountService {
   AccountService(Database& database, Clock clock, std::vector<std::string> plans = {},
                  OnNewPassword on_new_password = {});
 
-  // Return what is wrong with a request, regardless of who sends it.
-  std::vector<Fault> faults_of(const NewUser& user) const;
   std::vector<Fault> faults_of(const UserChange& change) const;
-  std::vector<Fault> faults_of(const ProfileChange& change) const;
   std::vector<Fault> faults_of(UserId id, const PasswordChange& change) const;
 
   // Fails with `duplicate` if the user name is taken, or another account has verified the address.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <set>
@@ -19,9 +20,16 @@
 
 namespace toolyard::keys {
 
+// Returns the number of calls with a key in the current month.
+using UsedThisMonth = std::function<std::int64_t(KeyId)>;
+
 class KeyService {
  public:
   KeyService(Database& database, Clock clock, KnownScopes known_scopes);
+
+  // Sets where the calls with a key are counted, before the endpoints are called.
+  void count_with(UsedThisMonth used) { used_this_month_ = std::move(used); }
+  std::int64_t used_this_month(KeyId key) const { return used_this_month_(key); }
 
   // Reads all keys that work into memory. Until that has succeeded, each key is looked up in the
   // database, so that a server can respond while another thread loads.
@@ -30,8 +38,10 @@ class KeyService {
   // Reads what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
-  // Returns what is wrong with a request of an account with this role.
-  std::vector<Fault> faults_of(const NewKey& request, std::optional<Role> role) const;
+  // Returns what is wrong with the request of a call.
+  std::vector<Fault> faults_of(const Call& call, const NewKey& request) const {
+    return faults_of(request, call.caller.role);
+  }
 
   // Only this result contains the text of the key.
   Result<CreatedKey> create(UserId user, const NewKey& request, std::optional<Role> role = {});
@@ -83,6 +93,7 @@ class KeyService {
   Result<std::optional<Found>> find_in_store(const KeyHash& hash, Instant now) const;
   static Result<KeyIdentity> identity_of(const Found& found, std::string_view remote_address,
                                          std::string_view scope, Instant now);
+  std::vector<Fault> faults_of(const NewKey& request, std::optional<Role> role) const;
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
   void check_scope(std::vector<Fault>& faults, const std::string& pointer, std::string_view scope,
                    std::optional<Role> role) const;
@@ -99,6 +110,7 @@ class KeyService {
   Database& database_;
   Clock clock_;
   KnownScopes known_scopes_;
+  UsedThisMonth used_this_month_;
   // Held from reading changes until they are in the cache, so that an older state never replaces a
   // newer one.
   mutable std::mutex changing_;

@@ -1,15 +1,15 @@
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "areas/oauth/metadata.h"
 #include "areas/oauth/oauth.h"
+#include "core/endpoint/part.h"
 #include "records/audit.h"
 
 namespace toolyard::oauth {
 
 namespace {
-
-using toolyard::problems::not_found;
-using toolyard::problems::validation_error;
 
 constexpr std::string_view request_example = R"(
 {"response_type": "code", "client_id": "4NxQGbZbY2mmfIkYhcvDHZ0kYv2lGWc1",
@@ -17,73 +17,41 @@ constexpr std::string_view request_example = R"(
  "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
  "resource": "https://tools.example.org/mcp"})";
 
-Endpoint of_apps(Method method, std::string_view path, std::string_view id,
-                 const EndpointText& text) {
-  return {.method = method,
-          .path = "/api/v1/auth/" + std::string(path),
-          .operation_id = "v1_auth_" + std::string(id),
-          .summary = std::string(text.summary),
-          .description = std::string(text.description),
-          .tag = "apps",
-          .access = Access::account,
-          .cost = Cost::store,
-          .problems = {&not_found},
-          .example = text.example};
-}
+constexpr Part apps_part{"auth/apps", "apps", Access::account};
+constexpr Part requests_part{"auth/app-requests", "apps", Access::account};
 
-// An endpoint for the request of an app: the parameters of the app's link are the body.
-Endpoint of_request(std::string_view verb, const EndpointText& text) {
-  auto endpoint = of_apps(Method::post, "app-requests/" + std::string(verb) + "/",
-                          "app_requests_" + std::string(verb) + "_create", text);
-  endpoint.body = BodyClass::record;
-  endpoint.request = &type_of<AuthorizationRequest>;
-  endpoint.problems = {&validation_error, &problems::unknown_app, &problems::foreign_redirect};
-  return endpoint;
-}
-
-Endpoint review_endpoint(Grants& grants) {
-  auto endpoint = of_request(
-      "review",
-      {.summary = "Review what an app asks for",
-       .description = "Returns what an app asks to be allowed, for the page that the app "
-                      "has opened. Nothing is allowed by this; the app is not removed for "
-                      "others in the next hour.",
-       .example = request_example});
-  endpoint.answer = &type_of<AuthorizationReview>;
-  endpoint.run = serving<AuthorizationRequest>(
-      [&grants](const Call& call, const AuthorizationRequest& request) {
-        return grants.review(call.caller.user, request);
-      });
-  return endpoint;
-}
-
-Endpoint approve_endpoint(Grants& grants) {
-  auto endpoint = of_request(
-      "approve",
-      {.summary = "Allow an app",
-       .description = "Allows an app to call tools for the account, and returns the address that "
-                      "gives the app its one-use code. The account is notified by email.",
-       .example = request_example});
-  endpoint.answer = &type_of<Redirection>;
-  endpoint.secrecy = Secrecy::mixes_secret;
-  endpoint.problems.push_back(&problems::too_many_apps);
-  endpoint.problems.push_back(&toolyard::problems::too_many_changes);
-  endpoint.run = serving<AuthorizationRequest>(
-      [&grants](const Call& call, const AuthorizationRequest& request) {
-        return grants.approve(call.caller.user, request);
-      });
-  return endpoint;
-}
-
-Endpoint deny_endpoint(const Grants& grants) {
-  auto endpoint = of_request(
-      "deny", {.summary = "Refuse an app",
-               .description = "Returns the address that tells an app that it is not allowed.",
-               .example = request_example});
-  endpoint.answer = &type_of<Redirection>;
-  endpoint.run = serving<AuthorizationRequest>(
-      [&grants](const Call&, const AuthorizationRequest& request) { return grants.deny(request); });
-  return endpoint;
+// The endpoints for the request of an app: the parameters of the app's link are the body.
+std::vector<Endpoint> request_endpoints(Grants& grants) {
+  std::vector<Endpoint> all{
+      post<&Grants::review>(
+          requests_part, grants,
+          {.path = "review/",
+           .summary = "Review what an app asks for",
+           .description = "Returns what an app asks to be allowed, for the page that the app "
+                          "has opened. Nothing is allowed by this; the app is not removed for "
+                          "others in the next hour.",
+           .example = request_example}),
+      post<&Grants::approve>(
+          requests_part, grants,
+          {.path = "approve/",
+           .summary = "Allow an app",
+           .description = "Allows an app to call tools for the account, and returns the address "
+                          "that gives the app its one-use code. The account is notified by email.",
+           .example = request_example,
+           .problems = {&problems::too_many_apps, &toolyard::problems::too_many_changes},
+           .secrecy = Secrecy::mixes_secret}),
+      post<&Grants::deny>(
+          requests_part, grants,
+          {.path = "deny/",
+           .summary = "Refuse an app",
+           .description = "Returns the address that tells an app that it is not allowed.",
+           .example = request_example})};
+  for (auto& endpoint : all) {
+    endpoint.reading = {};  // as in a link, null means that a parameter is not given
+    endpoint.problems.push_back(&problems::unknown_app);
+    endpoint.problems.push_back(&problems::foreign_redirect);
+  }
+  return all;
 }
 
 // An endpoint for programs of any origin, without a credential.
@@ -177,25 +145,22 @@ Endpoint revoke_endpoint(Grants& grants) {
 
 std::vector<Endpoint> OAuth::endpoints(const UsedThisMonth& used) {
   if (!is_on()) return {};
-  auto list = of_apps(Method::get, "apps/", "apps_list",
-                      {.summary = "List your apps",
-                       .description = "Lists the apps that the account allows to call tools for "
-                                      "it, latest first."});
-  list.request = &type_of<PageQuery>;
-  list.answer = &type_of<Page<App>>;
-  list.problems.push_back(&validation_error);
-  list.run = serving<PageQuery>([this, used](const Call& call, const PageQuery& query) {
+  const auto own_apps = [this, used](const Call& call, const PageQuery& query) {
     return grants_.list(call, query, used);
-  });
-  auto end = of_apps(Method::remove, "apps/{id}/", "apps_destroy",
-                     {.summary = "Remove an app",
-                      .description = "Revokes all tokens of an app at once. To call tools again, "
-                                     "it has to be allowed again."});
-  end.status = 204;
-  end.run =
-      serving([this](const Call& call) { return grants_.end(call.caller.user, GrantId{call.id}); });
-  return {std::move(list), std::move(end), review_endpoint(grants_), approve_endpoint(grants_),
-          deny_endpoint(grants_)};
+  };
+  std::vector<Endpoint> all{
+      list(apps_part, own_apps,
+           {.summary = "List your apps",
+            .description = "Lists the apps that the account allows to call tools for it, latest "
+                           "first."}),
+      remove<&Grants::remove>(
+          apps_part, grants_,
+          {.path = "{id}/",
+           .summary = "Remove an app",
+           .description = "Revokes all tokens of an app at once. To call tools again, it has to be "
+                          "allowed again."})};
+  std::ranges::move(request_endpoints(grants_), std::back_inserter(all));
+  return all;
 }
 
 std::vector<Endpoint> OAuth::protocol_endpoints() {

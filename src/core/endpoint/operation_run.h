@@ -2,7 +2,8 @@
 // and gives its result the metadata of a response.
 //
 // The function is a member function, or takes the service first. By their types, its parameters are
-// the call or its caller, numbers and texts of the path in their order there, and the request.
+// the call or its caller, numbers and texts of the path in their order there, the request, and the
+// answer, if it sets cookies.
 #pragma once
 #include <concepts>
 #include <cstdint>
@@ -36,14 +37,15 @@ concept PathNumber = std::is_same_v<T, std::int64_t> ||
 template <class T>
 concept OfPath = PathNumber<T> || std::is_same_v<T, std::string_view>;
 
-// The request among parameters: the first that is neither the call nor of the path; void if none
-// is.
+// The request among parameters: the first that is neither the call nor of the path nor the answer;
+// void if none is.
 template <class... Parameters> struct RequestAmong {
   using type = void;
 };
 template <class First, class... Others> struct RequestAmong<First, Others...> {
-  static constexpr bool is_request =
-      !OfPath<First> && !std::is_same_v<First, Call> && !std::is_same_v<First, Caller>;
+  static constexpr bool is_request = !OfPath<First> && !std::is_same_v<First, Call> &&
+                                     !std::is_same_v<First, Caller> &&
+                                     !std::is_same_v<First, Answer>;
   using type = typename std::conditional_t<is_request, std::type_identity<First>,
                                            RequestAmong<Others...>>::type;
 };
@@ -113,6 +115,7 @@ auto with_metadata(Done done, const Call& call, std::string_view path) {
 struct Arguments {
   const Call& call;
   const void* request;
+  Answer& answer;
   const std::vector<std::string>& names;  // of the parameters in the path
   std::size_t next = 0;                   // among `names`
   Result<void> fault = {};
@@ -122,6 +125,8 @@ struct Arguments {
       return std::cref(call);
     } else if constexpr (std::is_same_v<T, Caller>) {
       return std::cref(call.caller);
+    } else if constexpr (std::is_same_v<T, Answer>) {
+      return std::ref(answer);
     } else if constexpr (std::is_same_v<T, std::string_view>) {
       return call.path_text(names.at(next++));
     } else if constexpr (PathNumber<T>) {
@@ -144,7 +149,7 @@ Endpoint::Run run_of(Held held, std::string path) {
   auto names = parameters_in(path);
   auto work = [held, path = std::move(path), names = std::move(names)](
                   const Call& call, const void* request, Answer& answer) -> Result<void> {
-    Arguments arguments{call, request, names};
+    Arguments arguments{call, request, answer, names};
     auto taken = arguments.take_all(static_cast<typename Shape::Parameters*>(nullptr));
     if (!arguments.fault) return arguments.fault;
     auto done =

@@ -18,10 +18,10 @@ Result<User> AddressService::register_account(const Call& call, const NewUser& u
   return accounts_.create(user, std::nullopt, {.is_verified = false, .also = also});
 }
 
-Result<Profile> AddressService::find_profile(UserId id) const {
+Result<Profile> AddressService::find_profile(const Caller& caller) const {
   return database_.read([&](Transaction& transaction) -> Result<Profile> {
-    TOOLYARD_TRY(auto profile, profile_of(require_record<User>(transaction, id)));
-    profile.pending_email = find_pending_email(transaction, id, clock_());
+    TOOLYARD_TRY(auto profile, profile_of(require_record<User>(transaction, caller.user)));
+    profile.pending_email = find_pending_email(transaction, caller.user, clock_());
     return profile;
   });
 }
@@ -63,7 +63,7 @@ Result<void> AddressService::request_change(Transaction& transaction, const Call
 }
 
 Result<Profile> AddressService::change_profile(const Call& call, const ProfileChange& change) {
-  if (auto faults = accounts_.faults_of(change); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = faults_of(change); !faults.empty()) return invalid(std::move(faults));
   const auto id = call.caller.user;
   return database_.write([&](Transaction& transaction) -> Result<Profile> {
     if (change.locale) TOOLYARD_TRY_VOID(accounts_.change_locale(id, *change.locale));
@@ -71,7 +71,7 @@ Result<Profile> AddressService::change_profile(const Call& call, const ProfileCh
       TOOLYARD_TRY(const auto user, require_locked<User>(transaction, id));
       TOOLYARD_TRY_VOID(request_change(transaction, call, user, *change.email));
     }
-    return find_profile(id);
+    return find_profile(call.caller);
   });
 }
 

@@ -30,7 +30,7 @@ class AddressService {
 
   // Creates an account whose address is still to be verified.
   Result<User> register_account(const Call& call, const NewUser& user);
-  Result<Profile> find_profile(UserId id) const;
+  Result<Profile> find_profile(const Caller& caller) const;
   // A new address takes effect when it is verified. Sending the current address cancels a pending
   // change.
   Result<Profile> change_profile(const Call& call, const ProfileChange& change);

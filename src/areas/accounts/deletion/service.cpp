@@ -78,9 +78,9 @@ Result<void> DeletionService::delete_own(const Caller& caller, const AccountProo
   return erase(caller.user);
 }
 
-Result<void> DeletionService::delete_of(UserId id, const AccountDeletion& request,
-                                        UserId administrator) {
-  if (id == administrator)
+Result<void> DeletionService::delete_of(const Caller& caller, UserId id,
+                                        const AccountDeletion& request) {
+  if (id == caller.user)
     return fail(problems::own_account, "Delete your own account with its password.");
   TOOLYARD_TRY(const auto user, dependencies_.accounts.find(id));
   if (user.username != request.username)

@@ -46,7 +46,7 @@ class DeletionService {
 
   Result<void> delete_own(const Caller& caller, const AccountProof& proof);
   // Deletes another account, for an administrator.
-  Result<void> delete_of(UserId id, const AccountDeletion& request, UserId administrator);
+  Result<void> delete_of(const Caller& caller, UserId id, const AccountDeletion& request);
 
   std::vector<std::pair<std::string, JobHandler>> job_handlers();
 

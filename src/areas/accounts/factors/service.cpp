@@ -267,8 +267,8 @@ Result<void> Factors::prove(UserId user, const AccountProof& proof, const Taken&
                   {"/code", "wrong_password_or_code", detail}});
 }
 
-Result<void> Factors::remove_of(UserId user, UserId administrator) {
-  if (user == administrator)
+Result<void> Factors::remove_of(const Caller& caller, UserId user) {
+  if (user == caller.user)
     return fail(problems::own_second_factor,
                 "Remove your own second factor with the password and a code.");
   return database_.write([&](Transaction& transaction) -> Result<void> {

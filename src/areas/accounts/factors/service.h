@@ -63,7 +63,7 @@ class Factors {
   Result<RecoveryCodes> renew_recovery_codes(UserId user, const AccountProof& proof);
   Result<void> remove(UserId user, const AccountProof& proof);
   // Removes the second factor of another account, for an administrator.
-  Result<void> remove_of(UserId user, UserId administrator);
+  Result<void> remove_of(const Caller& caller, UserId user);
 
  private:
   struct CodeOutcome;

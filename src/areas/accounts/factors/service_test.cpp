@@ -307,13 +307,13 @@ TEST_P(FactorsTest, IsRemovedWithPasswordAndCodeTogether) {
 }
 
 TEST_P(FactorsTest, AnAdministratorRemovesThatOfSomebodyElse) {
-  EXPECT_EQ(code_of(factors().remove_of(ada_, eve_)), "not_found");
+  EXPECT_EQ(code_of(factors().remove_of(Caller{.user = eve_}, ada_)), "not_found");
   set_up();
-  EXPECT_EQ(code_of(factors().remove_of(ada_, ada_)), "own_second_factor");
+  EXPECT_EQ(code_of(factors().remove_of(Caller{.user = ada_}, ada_)), "own_second_factor");
   EXPECT_TRUE(has_factor());
-  EXPECT_TRUE(factors().remove_of(ada_, eve_));
+  EXPECT_TRUE(factors().remove_of(Caller{.user = eve_}, ada_));
   EXPECT_TRUE(sessions_.sign_in("ada", phrase));
-  EXPECT_EQ(code_of(factors().remove_of(UserId{999}, eve_)), "not_found");
+  EXPECT_EQ(code_of(factors().remove_of(Caller{.user = eve_}, UserId{999})), "not_found");
 }
 
 TEST_P(FactorsTest, SecretsAreNeitherStoredAsTheyAreNorAudited) {
@@ -327,7 +327,7 @@ TEST_P(FactorsTest, SecretsAreNeitherStoredAsTheyAreNorAudited) {
             std::string::npos)
       << log;
   EXPECT_NE(log.find("renew_recovery_codes"), std::string::npos);
-  ASSERT_TRUE(factors().remove_of(ada_, eve_));
+  ASSERT_TRUE(factors().remove_of(Caller{.user = eve_}, ada_));
   EXPECT_NE(audited().find("remove_second_factor"), std::string::npos);
   const auto disk = database_.bytes_on_disk();
   for (const auto& text : recovery_) {

@@ -42,8 +42,8 @@ void InvitationService::complete(Transaction& transaction, std::span<Invitation*
   }
 }
 
-std::vector<Fault> InvitationService::faults_of(const Invitation& request) const {
-  return accounts_.faults_of(ProfileChange{.email = request.email, .locale = request.locale});
+std::vector<Fault> faults_of(const Invitation& request) {
+  return faults_of(ProfileChange{.email = request.email, .locale = request.locale});
 }
 
 Result<Invitation> InvitationService::create(const Call& call, const Invitation& request) {
@@ -58,11 +58,12 @@ Result<Invitation> InvitationService::create(const Call& call, const Invitation&
         "where lower(email) = lower($1) and accepted_at is null and expires_at > $2 order by id",
         request.email, now);
     for (const auto& one : before) TOOLYARD_TRY_VOID(remove(call, one.id));
-    TOOLYARD_TRY(auto made, invitations_.create(call, transaction, {.email = request.email,
-                                                              .role = request.role,
-                                                              .locale = request.locale,
-                                                              .invited_by = call.caller.user,
-                                                              .expires_at = now + lifetime_}));
+    TOOLYARD_TRY(auto made, invitations_.create(call, transaction,
+                                                {.email = request.email,
+                                                 .role = request.role,
+                                                 .locale = request.locale,
+                                                 .invited_by = call.caller.user,
+                                                 .expires_at = now + lifetime_}));
     TOOLYARD_TRY_VOID(ask_for_email(transaction, call, made));
     made.email_status = InvitationEmail::waiting;
     return made;

@@ -13,13 +13,13 @@
 
 namespace toolyard::accounts {
 
+// Returns the faults that the description of the request cannot express.
+std::vector<Fault> faults_of(const Invitation& request);
+
 class InvitationService {
  public:
   InvitationService(Database& database, Clock clock, std::chrono::seconds lifetime,
                     AccountService& accounts, AccountEmails& emails);
-
-  // Returns the faults that the description of the request cannot express.
-  std::vector<Fault> faults_of(const Invitation& request) const;
 
   // Replaces the pending invitations to the same address.
   Result<Invitation> create(const Call& call, const Invitation& request);

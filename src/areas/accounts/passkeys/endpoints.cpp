@@ -1,6 +1,9 @@
 #include "areas/accounts/passkeys/endpoints.h"
 
-#include "areas/accounts/auth_endpoint.h"
+#include <algorithm>
+#include <iterator>
+
+#include "areas/accounts/auth_parts.h"
 #include "areas/accounts/sessions/endpoints.h"
 #include "records/audit.h"
 
@@ -15,8 +18,6 @@ constexpr Part own{"auth/passkeys", "auth", Access::account};
 constexpr Part signing_in{"auth/token/passkey", "auth", Access::anyone};
 constexpr Part of_account{"admin/users/{id}/passkeys", "accounts", Access::admin};
 
-constexpr std::string_view proof_example = R"({"password": "correct horse battery"})";
-
 constexpr std::string_view new_passkey_example = R"(
 {"name": "Laptop", "credential": {"id": "c29tZSBjcmVkZW50aWFs", "type": "public-key", "response": {
  "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0", "attestationObject": "o2NmbXRkbm9uZQ",
@@ -26,9 +27,7 @@ Result<TokenPair> sign_in(Passkeys& passkeys, const Call& call, const PasskeySig
   return passkeys.sign_in(call, given.credential, origin_of(call, false));
 }
 
-}  // namespace
-
-std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits& limits) {
+std::vector<Endpoint> own_passkey_endpoints(Passkeys& passkeys, const PasswordLimits& limits) {
   return {
       post<&Passkeys::begin>(
           own, passkeys,
@@ -71,7 +70,11 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
                           "stay. The account is told by email.",
            .example = proof_example,
            .guard = needs_password(limits),
-           .answers_empty = true}),
+           .answers_empty = true})};
+}
+
+std::vector<Endpoint> signing_in_endpoints(Passkeys& passkeys) {
+  return {
       post<&Passkeys::begin_sign_in>(
           signing_in, passkeys,
           {.path = "options/",
@@ -93,13 +96,21 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
            .problems = {&problems::wrong_passkey},
            .secrecy = Secrecy::mixes_secret,
            .limit = AnonymousLimit::sign_in,
-           .takes_origin = true}),
-      remove<&Passkeys::remove_of>(
-          of_account, passkeys,
-          {.summary = "Remove the passkeys of an account",
-           .description = "Removes all passkeys of an account, such as of somebody who has lost a "
-                          "device. Not for the own account.",
-           .problems = {&problems::own_passkeys}})};
+           .takes_origin = true})};
+}
+
+}  // namespace
+
+std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits& limits) {
+  auto all = own_passkey_endpoints(passkeys, limits);
+  std::ranges::move(signing_in_endpoints(passkeys), std::back_inserter(all));
+  all.push_back(remove<&Passkeys::remove_of>(
+      of_account, passkeys,
+      {.summary = "Remove the passkeys of an account",
+       .description = "Removes all passkeys of an account, such as of somebody who has lost a "
+                      "device. Not for the own account.",
+       .problems = {&problems::own_passkeys}}));
+  return all;
 }
 
 }  // namespace toolyard::accounts

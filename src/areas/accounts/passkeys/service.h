@@ -41,6 +41,8 @@ class Passkeys {
   Result<TokenPair> sign_in(const Call& call, const AssertedCredential& credential,
                             const Origin& origin);
 
+  Sessions& sessions() { return dependencies_.sessions; }
+
  private:
   struct Assertion;
   Result<TokenPair> try_assertion(const Call& call, const AssertedCredential& credential,

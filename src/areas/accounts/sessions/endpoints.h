@@ -5,6 +5,7 @@
 
 #include "areas/accounts/accounts.h"
 #include "areas/accounts/profile.h"
+#include "core/endpoint/part.h"
 
 namespace toolyard::accounts {
 
@@ -21,17 +22,18 @@ struct Session {
   }
 };
 
-// An endpoint below `/api/v1/auth/session/`, which reads and sets the session cookie.
-Endpoint session_endpoint(Method method, std::string_view path, std::string_view id,
-                          const EndpointText& text);
-// Writes the response for a new sign-in and sets its cookie, after signing out the session that the
-// browser had before.
-Result<void> begin_session(const TokenPair& tokens, const Call& call, bool is_remembered,
-                           const AccountService& accounts, Sessions& sessions, Answer& answer);
+// The endpoints that read and set the session cookie.
+inline constexpr Part session_part{"auth/session", "auth", Access::anyone};
+// Gives an endpoint access to the session cookie, and says in its description whom it is for.
+Endpoint for_pages(Endpoint endpoint);
 
-std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sessions,
-                                        const PasswordLimits& limits);
-Endpoint passkey_session_endpoint(AccountService& accounts, Sessions& sessions, Passkeys& passkeys);
+// Returns the response for a new sign-in and sets its cookie, after signing out the session that
+// the browser had before.
+Result<Session> begin_session(Sessions& sessions, const TokenPair& tokens, const Call& call,
+                              bool is_remembered, Answer& answer);
+
+std::vector<Endpoint> session_endpoints(Sessions& sessions, const PasswordLimits& limits);
+Endpoint passkey_session_endpoint(Passkeys& passkeys);
 
 // Signs in with a password, unless too many have been tried.
 Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, const Call& call,

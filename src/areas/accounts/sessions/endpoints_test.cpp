@@ -22,7 +22,7 @@ class SessionEndpointsTest : public ::testing::TestWithParam<testing::Engine> {
   }
   // Returns what a browser with this cookie is to keep, and the code of the problem, if any.
   std::pair<std::optional<SessionCookie>, std::string_view> renew(std::string_view token) {
-    const auto all = session_endpoints(accounts_, sessions_, {});
+    const auto all = session_endpoints(sessions_, {});
     const auto endpoint =
         std::ranges::find(all, "v1_auth_session_refresh_create", &Endpoint::operation_id);
     const AnswerSink body = [](const Type&, const void*) {};

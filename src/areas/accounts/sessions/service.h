@@ -85,6 +85,8 @@ class Sessions {
                             const Origin& origin = {});
   Result<TokenPair> sign_in_by_code(std::string_view challenge, std::string_view code,
                                     const Origin& origin = {});
+  // Returns the account that the tokens are for.
+  Result<User> holder_of(const TokenPair& tokens) const { return accounts_.find(tokens.user); }
   // Signs in an account whose holder has been authenticated otherwise.
   Result<TokenPair> begin(const User& user, const Origin& origin);
   // Signs in an account for whose holder the single sign-on provider vouches.
@@ -138,7 +140,7 @@ class Sessions {
   Result<AccountState> newest_state_of(const Claims& claims) const;
   Result<void> check_factor(const Claims& claims, std::optional<Role> role) const;
   Instant expiry(Instant signed_in_at, Instant now) const;
-  void end(Transaction& transaction, const std::string& id, Instant now);
+  void end_family(Transaction& transaction, const std::string& id, Instant now);
   void publish_end();
   TokenPair pair(UserId user, std::int64_t version, std::string_view refresh_id, Instant made,
                  Instant ends, Instant now) const;

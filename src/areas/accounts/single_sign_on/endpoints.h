@@ -6,8 +6,7 @@
 
 namespace toolyard::accounts {
 
-std::vector<Endpoint> single_sign_on_endpoints(AccountService& accounts, Sessions& sessions,
-                                               SingleSignOn& single_sign_on,
+std::vector<Endpoint> single_sign_on_endpoints(SingleSignOn& single_sign_on,
                                                const PasswordLimits& limits);
 
 // Adds the problem `passwords_off` to the endpoints that sign in with passwords or set them. If

@@ -47,7 +47,7 @@ Result<Page<LinkedIdentity>> LinkedIdentities::list(const Call& call,
   return page_as<LinkedIdentity>(std::move(page));
 }
 
-void LinkedIdentities::remove(Transaction& transaction, const StoredIdentity& identity) {
+void LinkedIdentities::remove_one(Transaction& transaction, const StoredIdentity& identity) {
   delete_identity(transaction, identity.id);
   const AuditedIdentity removed{.issuer = identity.issuer, .subject = identity.subject};
   audit_link(transaction, "unlink_identity", identity.user_id, &removed, nullptr,
@@ -61,20 +61,20 @@ Result<void> LinkedIdentities::remove(const Call& call, const AccountProof& proo
     const auto all = identities_of(transaction, user);
     const auto found = std::ranges::find(all, LinkedIdentityId{call.id}, &StoredIdentity::id);
     if (found == all.end()) return no_such<LinkedIdentity>();
-    remove(transaction, *found);
+    remove_one(transaction, *found);
     dependencies_.emails.note(transaction, user, EmailPurpose::identity_unlinked);
     return {};
   });
 }
 
-Result<void> LinkedIdentities::remove_of(UserId user, UserId administrator) {
-  if (user == administrator)
+Result<void> LinkedIdentities::remove_of(const Caller& caller, UserId user) {
+  if (user == caller.user)
     return fail(problems::own_single_sign_on, "Remove your own links with the password.");
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto all = identities_of(transaction, user);
     if (all.empty())
       return fail(toolyard::problems::not_found, "The account has no linked identity.");
-    for (const auto& one : all) remove(transaction, one);
+    for (const auto& one : all) remove_one(transaction, one);
     dependencies_.emails.note(transaction, user, EmailPurpose::identity_unlinked);
     return {};
   });

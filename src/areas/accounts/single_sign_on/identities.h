@@ -25,10 +25,10 @@ class LinkedIdentities {
   // Removes a link of the caller's account. Requires proof that the caller is its holder.
   Result<void> remove(const Call& call, const AccountProof& proof);
   // Removes all links of another account, for an administrator.
-  Result<void> remove_of(UserId user, UserId administrator);
+  Result<void> remove_of(const Caller& caller, UserId user);
 
  private:
-  void remove(Transaction& transaction, const StoredIdentity& identity);
+  void remove_one(Transaction& transaction, const StoredIdentity& identity);
 
   const Dependencies dependencies_;
 };

@@ -61,6 +61,7 @@ class SingleSignOn {
                              ReturnedSignIn returned);
 
   LinkedIdentities& identities() { return identities_; }
+  Sessions& sessions() { return sessions_; }
 
  private:
   Result<BegunSignIn> begin(const Call& call, std::string_view context, const User* user);

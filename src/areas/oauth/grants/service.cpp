@@ -83,11 +83,12 @@ struct Grants::Issue {
   std::vector<std::string> narrowed_to;
 };
 
-Result<AuthorizationReview> Grants::review(UserId user, const AuthorizationRequest& request) {
+Result<AuthorizationReview> Grants::review(const Caller& caller,
+                                           const AuthorizationRequest& request) {
   TOOLYARD_TRY(auto asked, dependencies_.database.read([&](Transaction& transaction) {
     return read_authorization(transaction, request, offer_);
   }));
-  if (!asked.refusal) TOOLYARD_TRY_VOID(clients_.note_opening(user, asked.client));
+  if (!asked.refusal) TOOLYARD_TRY_VOID(clients_.note_opening(caller.user, asked.client));
   AuthorizationReview shown{
       .name = std::move(asked.client.name),
       .homepage = homepage_of(asked.client.uri),
@@ -101,7 +102,8 @@ Result<AuthorizationReview> Grants::review(UserId user, const AuthorizationReque
   return shown;
 }
 
-Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& request) {
+Result<Redirection> Grants::approve(const Caller& caller, const AuthorizationRequest& request) {
+  const auto user = caller.user;
   const auto now = dependencies_.clock();
   const auto version = dependencies_.others.token_version_of(user);
   std::string code;
@@ -299,10 +301,10 @@ Result<Page<App>> Grants::list(const Call& call, const PageQuery& query,
   return page;
 }
 
-Result<void> Grants::end(UserId user, GrantId id) {
+Result<void> Grants::remove(const Caller& caller, GrantId id) {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto grant = find_grant(transaction, id);
-    if (!grant || grant->user_id != user || !grant->redeemed_at || !end(transaction, *grant))
+    if (!grant || grant->user_id != caller.user || !grant->redeemed_at || !end(transaction, *grant))
       return fail(toolyard::problems::not_found, "The account allows no app with this id.");
     return {};
   });

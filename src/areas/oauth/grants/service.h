@@ -32,9 +32,9 @@ class Grants {
       : dependencies_(dependencies), tokens_(tokens), clients_(clients), offer_(std::move(offer)) {}
 
   // For the page that asks an account to allow an app, which is kept from then on for a while.
-  Result<AuthorizationReview> review(UserId user, const AuthorizationRequest& request);
+  Result<AuthorizationReview> review(const Caller& caller, const AuthorizationRequest& request);
   // Allows the app for an account. The code is in the URI that the browser is sent to.
-  Result<Redirection> approve(UserId user, const AuthorizationRequest& request);
+  Result<Redirection> approve(const Caller& caller, const AuthorizationRequest& request);
   Result<Redirection> deny(const AuthorizationRequest& request) const;
 
   // Exchanges a code or a refresh token. Reuse of either one ends its grant.
@@ -43,7 +43,7 @@ class Grants {
   Result<void> revoke(const RevocationRequest& request);
 
   Result<Page<App>> list(const Call& call, const PageQuery& query, const UsedThisMonth& used) const;
-  Result<void> end(UserId user, GrantId id);
+  Result<void> remove(const Caller& caller, GrantId id);
   void clean_up(Transaction& transaction) const;
 
  private:
