@@ -3,7 +3,7 @@
 #include "areas/content/comments/store.h"
 #include "areas/content/items/store.h"
 #include "core/text/characters.h"
-#include "core/text/shown_name.h"
+#include "core/text/names/shown_name.h"
 
 namespace toolyard::content {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/text/html.h"
-#include "core/text/shown_name.h"
+#include "core/text/names/shown_name.h"
 
 namespace toolyard::content {
 namespace {

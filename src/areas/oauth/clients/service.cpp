@@ -7,7 +7,7 @@
 #include "areas/oauth/redirect_uri.h"
 #include "core/address.h"
 #include "core/crypto/random.h"
-#include "core/text/shown_name.h"
+#include "core/text/names/shown_name.h"
 #include "core/text/utf8.h"
 #include "records/change_counter.h"
 

@@ -6,8 +6,8 @@ export const aboutLists: Partial<Record<string, string>> = {
     'The texts of the site, from the first draft to what is published. Write one, or have a run ' +
     'of the autopilot write drafts for opportunities.',
   'content/waiting/':
-    'Your texts that were sent back to you, and those with open comments by others that you wrote ' +
-    'or have commented on. Nothing waits for you.',
+    'Your texts that were sent back to you, and those with open comments by others that you ' +
+    'wrote or have commented on. Nothing waits for you.',
   'content/{id}/comments/':
     'What people say about this text, and why it was approved or sent back. The page that edits ' +
     'the text has a form for comments.',

@@ -1,5 +1,5 @@
-// Start page of the admin pages: what waits for the account, what needs attention, the most valuable opportunities, and the key
-// figures.
+// Start page of the admin pages: what waits for the account, what needs attention, the most
+// valuable opportunities, and the key figures.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationName } from '../../api/operations';

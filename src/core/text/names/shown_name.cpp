@@ -1,4 +1,4 @@
-#include "core/text/shown_name.h"
+#include "core/text/names/shown_name.h"
 
 #include <algorithm>
 #include <array>
