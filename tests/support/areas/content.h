@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/content/comments/service.h"
 #include "areas/content/delivery/service.h"
 #include "areas/content/items/service.h"
 #include "areas/content/templates/service.h"
@@ -63,7 +64,9 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
                             }};
   Clock clock_ = [this] { return now_; };
   TestJobs jobs_{*database_, clock_};
-  content::ItemService items_{*database_, jobs_.queue(), clock_, options_};
+  content::NoticeService notices_{*database_, jobs_.queue(), clock_, {}};
+  content::CommentService comments_{*database_, clock_, notices_};
+  content::ItemService items_{*database_, jobs_.queue(), clock_, options_, comments_};
   content::TemplateService templates_{*database_, clock_, {}};
   content::Delivery delivery_{*database_, options_};
   UserId ada_ = make_user("ada", Role::editor);

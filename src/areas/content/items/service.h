@@ -18,9 +18,12 @@
 
 namespace toolyard::content {
 
+class CommentService;
+
 class ItemService {
  public:
-  ItemService(Database& database, JobQueue& jobs, Clock clock, Options options);
+  ItemService(Database& database, JobQueue& jobs, Clock clock, Options options,
+              const CommentService& comments);
 
   const Options& options() const { return options_; }
 
@@ -105,6 +108,7 @@ class ItemService {
   JobQueue& jobs_;
   Clock clock_;
   Options options_;
+  const CommentService& comments_;
   CountCache counts_;
 };
 

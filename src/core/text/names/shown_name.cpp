@@ -1,4 +1,4 @@
-#include "areas/oauth/shown_name.h"
+#include "core/text/names/shown_name.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include "core/text/characters.h"
 #include "core/text/utf8.h"
 
-namespace toolyard::oauth {
+namespace toolyard {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::string shown_name(std::string_view name) {
   return std::string(trimmed(shown));
 }
 
-}  // namespace toolyard::oauth
+}  // namespace toolyard
