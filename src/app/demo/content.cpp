@@ -32,10 +32,10 @@ std::vector<PageStep> steps_of(std::string_view text) {
 // a draft, from pages that do not count as generated.
 std::string draft_of(const ContentPage& page, const Site& site) {
   auto written = site.services.writers.offline().write({.purpose = std::string(page.content_type),
-                                             .locale = std::string(page.locale),
-                                             .title = std::string(page.title),
-                                             .tool_slug = std::string(page.tool_slug)},
-                                            std::stop_token());
+                                                        .locale = std::string(page.locale),
+                                                        .title = std::string(page.title),
+                                                        .tool_slug = std::string(page.tool_slug)},
+                                                       std::stop_token());
   if (!written) return {};
   if (page.is_generated) return std::move(written->text);
   return written->text.substr(0, written->text.rfind("\n*"));

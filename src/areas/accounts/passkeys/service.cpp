@@ -171,7 +171,7 @@ Result<Passkey> Passkeys::rename(const Call& call, const PasskeyName& request) {
 }
 
 Result<void> Passkeys::remove_one(Transaction& transaction, const Call& call,
-                              const StoredPasskey& passkey) {
+                                  const StoredPasskey& passkey) {
   TOOLYARD_TRY_VOID(records_.remove(call, passkey.id));
   dependencies_.emails.note(transaction, passkey.user_id, EmailPurpose::passkey_removed);
   return {};

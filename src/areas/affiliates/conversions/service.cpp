@@ -109,7 +109,7 @@ Result<Conversion> Conversions::find(AffiliateId affiliate, ConversionId id) con
 }
 
 Result<Noted<ConversionResult>> Conversions::report(AffiliateId affiliate,
-                                               const ConversionRequest& request) const {
+                                                    const ConversionRequest& request) const {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   return database_.write([&](Transaction& transaction) -> Result<Noted<ConversionResult>> {
     TOOLYARD_TRY(const auto program, require_locked<Affiliate>(transaction, affiliate));
@@ -121,8 +121,9 @@ Result<Noted<ConversionResult>> Conversions::report(AffiliateId affiliate,
   });
 }
 
-Result<Noted<ConversionResult>> Conversions::create(Transaction& transaction, const Affiliate& program,
-                                               const ConversionRequest& request) const {
+Result<Noted<ConversionResult>> Conversions::create(Transaction& transaction,
+                                                    const Affiliate& program,
+                                                    const ConversionRequest& request) const {
   TOOLYARD_TRY(auto one, conversion_of(program, request, clock_()));
   if (!insert_new_record(transaction, one, "external_id")) return taken();
   if (!take_into(transaction, one))
@@ -134,7 +135,7 @@ Result<Noted<ConversionResult>> Conversions::create(Transaction& transaction, co
 }
 
 Result<Noted<ConversionResult>> Conversions::move(Transaction& transaction, const Conversion& known,
-                                             const ConversionRequest& request) const {
+                                                  const ConversionRequest& request) const {
   if (request.sale_minor.value_or(known.sale_minor) != known.sale_minor ||
       request.commission_minor.value_or(known.commission_minor) != known.commission_minor ||
       request.currency.value_or(known.currency) != known.currency)

@@ -30,13 +30,14 @@ class Conversions {
   Result<Conversion> find(AffiliateId affiliate, ConversionId id) const;
   // Creates the conversion if its external id is new. Otherwise moves it to the requested status,
   // or returns `illegal_transition` if its current status does not allow that.
-  Result<Noted<ConversionResult>> report(AffiliateId affiliate, const ConversionRequest& request) const;
+  Result<Noted<ConversionResult>> report(AffiliateId affiliate,
+                                         const ConversionRequest& request) const;
 
  private:
   Result<Noted<ConversionResult>> create(Transaction& transaction, const Affiliate& program,
-                                    const ConversionRequest& request) const;
+                                         const ConversionRequest& request) const;
   Result<Noted<ConversionResult>> move(Transaction& transaction, const Conversion& known,
-                                  const ConversionRequest& request) const;
+                                       const ConversionRequest& request) const;
 
   Database& database_;
   Clock clock_;

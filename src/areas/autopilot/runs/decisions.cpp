@@ -117,9 +117,9 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
   return skipped;
 }
 
-Result<std::vector<SkippedItem>> Decisions::approve_ready(Transaction& transaction, const Call& call,
-                                                    StoredRun& run,
-                                                    const ApproveRequest& request) const {
+Result<std::vector<SkippedItem>> Decisions::approve_ready(Transaction& transaction,
+                                                          const Call& call, StoredRun& run,
+                                                          const ApproveRequest& request) const {
   if (auto faults = faults_of(request, run.steps); !faults.empty())
     return invalid(std::move(faults));
   auto skipped = approve_drafts(transaction, without_match(call), run, request);

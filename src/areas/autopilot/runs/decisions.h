@@ -32,7 +32,8 @@ class Decisions {
                                                   const StoredRun& run,
                                                   const ApproveRequest& request) const;
   Result<std::vector<SkippedItem>> approve_ready(Transaction& transaction, const Call& call,
-                                           StoredRun& run, const ApproveRequest& request) const;
+                                                 StoredRun& run,
+                                                 const ApproveRequest& request) const;
 
   const Dependencies& dependencies_;
 };

@@ -246,7 +246,7 @@ TEST_P(ContentActions, NamesTheRevisionThatWasRead) {
 TEST_P(ContentActions, FourEyesSeeMoreThanTwo) {
   auto options = options_;
   options.four_eyes = true;
-  ItemService strict(*database_, jobs_.queue(), clock_, options);
+  ItemService strict(*database_, jobs_.queue(), clock_, options, comments_);
   auto request = page("By ada");
   request.status = Status::human_review;
   const auto carla = call_of(make_user("carla", Role::approver), Role::approver);

@@ -113,11 +113,12 @@ class ContentFourEyes : public ContentTest {
     return has(found);
   }
 
-  ItemService strict_{*database_, jobs_.queue(), clock_, [this] {
-                        auto strict = options_;
-                        strict.four_eyes = true;
-                        return strict;
-                      }()};
+  Options strict_options_ = [this] {
+    auto strict = options_;
+    strict.four_eyes = true;
+    return strict;
+  }();
+  ItemService strict_{*database_, jobs_.queue(), clock_, strict_options_, comments_};
   std::map<char, Call> people_;
   ItemId id_{};
   int written_ = 0;
