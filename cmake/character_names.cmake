@@ -1,6 +1,6 @@
-# The names of characters that go into the program as two more of its word lists, from the packages
-# that docs/dependencies.md names: `AElig \xc6` and `grin \U0001f601`, with the escapes that Python
-# and Go have in common.
+# The names of characters, which become two more word lists of the program, from the packages listed
+# in docs/dependencies.md: `AElig \xc6` and `grin \U0001f601`, with the escapes that Python and Go
+# have in common.
 find_file(TOOLYARD_HTML_ENTITIES constants.py PATHS ${packages}
           PATH_SUFFIXES lib/python3/dist-packages/html5lib NO_DEFAULT_PATH REQUIRED)
 find_file(TOOLYARD_EMOJI_NAMES emoji_codemap.go PATHS ${packages} NO_DEFAULT_PATH REQUIRED
@@ -9,7 +9,7 @@ find_file(TOOLYARD_EMOJI_NAMES emoji_codemap.go PATHS ${packages} NO_DEFAULT_PAT
 file(READ ${TOOLYARD_HTML_ENTITIES} source)
 string(REGEX REPLACE "^.*\nentities = {\n" "" source "${source}")
 string(REGEX REPLACE "\n}\n.*$" "\n" source "${source}")
-# Those without a semicolon are for browsers, which forgive.
+# Names without a semicolon are only accepted by browsers.
 string(REGEX REPLACE "    \"[A-Za-z0-9]+\": \"[^\n]*\",?\n" "" source "${source}")
 string(REGEX REPLACE "    \"([A-Za-z0-9]+);\": \"([^\n]*)\",?\n" "\\1 \\2\n" source "${source}")
 if(NOT source MATCHES "\nhearts \\\\u2665\n")

@@ -1,7 +1,7 @@
-# Run with `source`, `file` and `checked` given: writes the header that tells which commit the program
-# is built from, where it says something else so far. With `checked` the commit is asked for with
-# every build; builds for development are told the day alone, so that a commit does not link them
-# again. An archive that git makes carries its commit in cmake/commit.txt.
+# Run with the variables `source`, `file` and `checked`: writes the header with the commit that the
+# program is built from, if it has changed. With `checked`, the commit is determined in every build;
+# development builds get only its day, so that a commit does not link them again. An archive made by
+# git contains its commit in cmake/commit.txt.
 set(commit "")
 file(READ ${source}/cmake/commit.txt archived)
 if(archived MATCHES "^([0-9a-f]+) ([0-9-]+)")
@@ -21,16 +21,16 @@ else()
 endif()
 
 if(NOT checked)
-  set(told "a build for development")
+  set(description "a build for development")
 elseif(NOT commit)
-  set(told "commit unknown")
+  set(description "commit unknown")
 elseif(changes)
-  set(told "commit ${commit}, with changes")
+  set(description "commit ${commit}, with changes")
 else()
-  set(told "commit ${commit}")
+  set(description "commit ${commit}")
 endif()
 set(text "// Written by cmake/commit.cmake.\n#pragma once\n#include <string_view>\n\n\
-namespace toolyard::built {\n\ninline constexpr std::string_view commit = \"${told}\";\n\
+namespace toolyard::built {\n\ninline constexpr std::string_view commit = \"${description}\";\n\
 inline constexpr std::string_view day = \"${day}\";\n\n}  // namespace toolyard::built\n")
 set(written "")
 if(EXISTS ${file})

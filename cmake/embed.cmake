@@ -1,4 +1,4 @@
-# Puts files into the program: the assembler includes their bytes, a generated table names them.
+# Embeds files in the program: the assembler includes their bytes, a generated table has their names.
 # toolyard_embed(TARGET LIST FOLDER GLOB ...) makes embedded_LIST(), declared in core/embedded.h.
 function(toolyard_embed target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/embedded)

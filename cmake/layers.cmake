@@ -1,9 +1,9 @@
-# A layer is an object library of everything in src/<name>/ that is no test. It sees src/, so that
-# includes read "core/error.h"; which layer may include which is checked by tests/house.
+# A layer is an object library of all sources in src/<name>/ except tests. Its include folder is src/,
+# as in "core/error.h"; tests/house checks which layer may include which.
 set(TOOLYARD_LAYERS "")
 
-# Files that ALONE matches are compiled one by one. A COLD layer is little of what a small call goes
-# through: less is done to make it fast, which takes a quarter of the time that compiling it takes.
+# Files that match ALONE are compiled one by one. A COLD layer is hardly used by small calls, so it is
+# optimized less, which saves a quarter of the time of compiling it.
 function(toolyard_layer name)
   cmake_parse_arguments(LAYER "COLD" "ALONE" "USES;PRECOMPILES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
@@ -27,7 +27,7 @@ function(toolyard_layer name)
   set(TOOLYARD_LAYERS ${TOOLYARD_LAYERS} ${name} PARENT_SCOPE)
 endfunction()
 
-# Everything but main: what the program, the tests and the fuzz targets are made of.
+# Everything except main: shared by the program, the tests and the fuzz targets.
 function(toolyard_link target)
   foreach(layer ${TOOLYARD_LAYERS})
     target_link_libraries(${target} PRIVATE ${layer})

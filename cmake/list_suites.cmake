@@ -1,8 +1,8 @@
-# Writes a test for each suite of PROGRAM into LIST, which CTest reads (suites.cmake).
+# Writes a test for each suite of PROGRAM to LIST, which CTest reads (suites.cmake).
 
 execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed
                 COMMAND_ERROR_IS_FATAL ANY)
-# Without values of parameters, which may contain anything.
+# Omits values of parameters, which may contain any characters.
 string(REGEX REPLACE " +#[^\n]*" "" listed "${listed}")
 string(REPLACE "\n" ";" listed "${listed}")
 
@@ -16,7 +16,7 @@ function(add_suite name filter)
   file(APPEND ${LIST}.new "${properties})\n")
 endfunction()
 
-# Adds the tests of `suite`, of which `on_postgres` and `others` say what there is.
+# Adds the tests of `suite`; `on_postgres` and `others` say whether it has tests of either kind.
 macro(end_suite)
   if(on_postgres AND others)
     add_suite(${suite} "${suite}.*-*/postgres*:*/pgbouncer")

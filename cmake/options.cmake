@@ -1,4 +1,4 @@
-# How everything is compiled: the standard, the warnings, the sanitizers, the linker.
+# Options of all targets: the standard, the warnings, the sanitizers, the linker.
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -8,8 +8,8 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 option(TOOLYARD_TESTS "Build the tests" OFF)
 option(TOOLYARD_BENCH "Build the measuring programs" OFF)
 option(TOOLYARD_FUZZ "Build the fuzz targets (clang)" OFF)
-# Off for those who only build. They are errors with the compiler that the code is written with: newer
-# ones know more, and are not always right.
+# Off for users who only build. Warnings are errors only with the compiler that the code is developed
+# with: newer ones have more of them, some of which are wrong.
 option(TOOLYARD_WARNINGS "Compiler warnings" OFF)
 set(TOOLYARD_PROFILE "" CACHE STRING "`record` what the program does, or `use` what was recorded (GCC)")
 set(TOOLYARD_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
@@ -20,12 +20,12 @@ endif()
 if(TOOLYARD_WARNINGS)
   add_compile_options(-Wall -Wextra -Wno-missing-field-initializers)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    # libstdc++ 12 sorts with what it calls deprecated.
+    # std::sort of libstdc++ 12 uses functions that it marks as deprecated.
     add_compile_options(-Wno-deprecated-declarations)
   else()
     add_compile_options(-Wshadow=compatible-local)
     if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-      # It sees overflows in joined and moved std::strings that are none.
+      # False positives: overflows in std::strings that are concatenated and moved.
       add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
                           -Wno-stringop-overread -Werror)
     endif()
@@ -43,15 +43,15 @@ if(TOOLYARD_PROFILE STREQUAL "record")
                       -fprofile-update=prefer-atomic)
   add_link_options(-fprofile-generate)
 elseif(TOOLYARD_PROFILE STREQUAL "use")
-  # What was not run is optimized as ever, instead of for its size.
+  # Code that was not executed is optimized as usual, not for size.
   add_compile_options(-fprofile-use=${PROJECT_BINARY_DIR}/profile -fprofile-partial-training)
 endif()
 
-# Paths as seen from the project's folder, so that clones share what ccache knows. Debuggers that
-# are started there find the sources.
+# Paths relative to the project's folder, so that clones share the cache of ccache. Debuggers that are
+# started there find the sources.
 find_program(CCACHE ccache)
 if(CCACHE)
-  # What a file depends on is known from the compiler itself, without a run of the preprocessor.
+  # The compiler reports the dependencies of a file, without a run of the preprocessor.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_DEPEND=1 CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   add_compile_options(

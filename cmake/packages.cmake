@@ -1,4 +1,4 @@
-# The libraries, each under one name. docs/dependencies.md says what each is for.
+# The libraries, each as one target. docs/dependencies.md describes their purposes.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(Boost 1.81 REQUIRED)
@@ -24,8 +24,8 @@ pkg_check_modules(hiredis REQUIRED IMPORTED_TARGET hiredis)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(pango REQUIRED IMPORTED_TARGET pangocairo)
-# Their compile options are those of every program here, or what 64 bits mean anyway; and layers that
-# differ in them could not share a precompiled header.
+# Their compile options are those of all targets, or the default on 64-bit systems; layers with
+# different options could not share a precompiled header.
 set_target_properties(PkgConfig::hiredis PkgConfig::re2 PkgConfig::pango
                       PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(cairo REQUIRED cairo)  # known by their versions alone

@@ -1,6 +1,6 @@
-# toolyard_discover_suites(PROGRAM): a test for each suite of a program of GoogleTest, so that the
-# program starts once for all tests of a suite. Those on PostgreSQL are a test of their own,
-# `SUITE/postgres`, which needs the fixture `postgres`.
+# toolyard_discover_suites(PROGRAM): adds a test for each suite of a GoogleTest program, so that the
+# program is started once for all tests of a suite. Tests on PostgreSQL are a separate test,
+# `SUITE/postgres`, which requires the fixture `postgres`.
 function(toolyard_discover_suites program)
   set(list ${CMAKE_CURRENT_BINARY_DIR}/${program}_suites.cmake)
   if(NOT EXISTS ${list})

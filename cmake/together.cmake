@@ -1,8 +1,8 @@
-# Most of a compiler's time goes into headers and what is made of them, the same for many files. So
-# headers that nearly every file of a layer reads are read once, as a precompiled header; and the
-# files of an area, or of any other folder of a layer, are compiled some at a time, so that names in
-# unnamed namespaces have to differ within it. Files include what they use all the same, and are
-# built one by one where TOOLYARD_TOGETHER is off (preset check).
+# Most of the compile time is spent on headers, which are the same for many files. Therefore, headers
+# that nearly every file of a layer includes become a precompiled header, and the files of an area, or
+# of any other folder of a layer, are compiled several at a time (joined), so that names in unnamed
+# namespaces have to differ within the folder. Files still include what they use, and are compiled one
+# by one if TOOLYARD_TOGETHER is off (preset check).
 option(TOOLYARD_TOGETHER "Read common headers once" ON)
 
 set(TOOLYARD_STANDARD_HEADERS
@@ -10,16 +10,16 @@ set(TOOLYARD_STANDARD_HEADERS
     <cstring> <deque> <expected> <functional> <limits> <map> <memory> <mutex> <optional> <random>
     <set> <span> <stdexcept> <string> <string_view> <thread> <tuple> <utility> <variant> <vector>)
 
-# toolyard_precompile(TARGET HEADER ...): the standard library's, and those given. Targets with the
-# same headers and the same options share one.
+# toolyard_precompile(TARGET HEADER ...): precompiles headers of the standard library and those given.
+# Targets with the same headers and the same options share a precompiled header.
 function(toolyard_precompile target)
   if(NOT TOOLYARD_TOGETHER)
     return()
   endif()
-  # Looking for memory to use again takes GCC up to a tenth of its time, where it has enough.
+  # With enough memory, garbage collection takes GCC up to a tenth of its time.
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>)
-  # ccache asks for these to know a file by its precompiled header, too.
+  # Required by ccache for files with a precompiled header.
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
     "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
@@ -34,8 +34,9 @@ function(toolyard_precompile target)
   endif()
 endfunction()
 
-# toolyard_join(LIST AT_ONCE BASE): in a list of sources below a folder in which includes are looked
-# for, puts files that read so many of one area in their place. Those that define macros stay alone.
+# toolyard_join(LIST AT_ONCE BASE): replaces the sources of a list below the include folder BASE by
+# generated files, each of which includes AT_ONCE sources of one area. Sources that define macros are
+# not joined.
 function(toolyard_join list at_once base)
   if(NOT TOOLYARD_TOGETHER)
     return()

@@ -1,5 +1,5 @@
-# What `toolyard --version` tells: the commit, which cmake/commit.cmake finds out, and the libraries.
-# toolyard_version(TARGET FILE) tells a file of a target.
+# The text of `toolyard --version`: the commit, which cmake/commit.cmake determines, and the libraries.
+# toolyard_version(TARGET FILE) defines them for a file of a target.
 set(TOOLYARD_LIBRARIES "")
 foreach(library "Argon2 ${argon2_VERSION}" "Boost ${Boost_VERSION_STRING}" "Cairo ${cairo_VERSION}"
                 "curl ${curl_VERSION}" "fmt ${fmt_VERSION}" "HarfBuzz ${harfbuzz_VERSION}"

@@ -1,8 +1,8 @@
-# The pages: scripts and styles of web/ are bundled by esbuild and packed by gzip while building, and
-# put into the program under names that carry a hash of what they hold. esbuild and React come from
-# the packages that docs/dependencies.md names; React's are installed, or lie in build/packages.
-# Elsewhere set TOOLYARD_ESBUILD to the program, and the other variables to the folders that hold
-# `react`, `react-dom` and `scheduler`. toolyard_web(TARGET) makes embedded_assets(), declared in
+# The pages: scripts and styles of web/ are bundled by esbuild, compressed by gzip, and embedded in the
+# program under names with a hash of their contents. esbuild and React come from the packages listed
+# in docs/dependencies.md, which are installed or unpacked in build/packages. Otherwise set
+# TOOLYARD_ESBUILD to the program, and the other variables to the folders that contain `react`,
+# `react-dom` and `scheduler`. toolyard_web(TARGET) makes embedded_assets(), declared in
 # core/embedded.h.
 option(TOOLYARD_WEB "Build the pages; without them only the API is served" ON)
 

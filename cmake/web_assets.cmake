@@ -1,7 +1,7 @@
-# Run while building, with `esbuild`, `gzip`, `web`, `folder` and the folders `react`, `react_dom` and
-# `scheduler` given: bundles, packs, and writes the table of what came of it.
+# Run during the build with the variables `esbuild`, `gzip`, `web`, `folder` and the folders `react`,
+# `react_dom` and `scheduler`: bundles, compresses, and writes the table of the resulting assets.
 
-# esbuild's hashes depend on paths as it sees them, which are the same wherever this is built.
+# The hashes of esbuild depend on the paths that it sees, which are the same on every machine.
 set(tree ${folder}/tree)
 file(REMOVE_RECURSE ${folder}/assets ${tree})
 file(MAKE_DIRECTORY ${tree}/node_modules)
@@ -12,7 +12,7 @@ file(CREATE_LINK ${react}/react ${tree}/node_modules/react SYMBOLIC)
 file(CREATE_LINK ${react_dom}/react-dom ${tree}/node_modules/react-dom SYMBOLIC)
 file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 
-# Bundles share nothing with each other, so that each loads the files that it needs and no more.
+# Bundles do not share files, so that each page loads only the files that it needs.
 set(bundles "src/tools.tsx styles/pages.css images/favicon.svg" "src/reference.tsx" "src/account.tsx"
     "src/portal.tsx" "src/admin.tsx styles/admin.css")
 foreach(bundle IN LISTS bundles)
@@ -33,7 +33,7 @@ foreach(bundle IN LISTS bundles)
   endif()
 endforeach()
 
-# The scripts that one needs at once, by their names with a blank behind each.
+# The scripts that a script imports statically: their names, each followed by a space.
 function(imports_of output names)
   string(JSON imports GET "${made}" outputs "${output}" imports)
   string(JSON count LENGTH "${imports}")

@@ -1,6 +1,6 @@
-# The word lists that go into the program, from the packages that docs/dependencies.md names: each
-# is written to TOOLYARD_WORD_LISTS/NAME.txt, a word a line. The packages are installed, or lie in
-# build/packages; elsewhere set the three variables to the files.
+# The word lists of the program, from the packages listed in docs/dependencies.md: each is written to
+# TOOLYARD_WORD_LISTS/NAME.txt, one word per line. The packages are installed or unpacked in
+# build/packages; otherwise set the three variables to the files.
 set(TOOLYARD_WORD_LISTS ${CMAKE_CURRENT_BINARY_DIR}/word_lists)
 file(GLOB packages ${PROJECT_SOURCE_DIR}/build/packages/*/usr)
 list(PREPEND packages /usr)
@@ -15,7 +15,7 @@ find_file(TOOLYARD_EFF_SHORT eff-short PATHS ${packages} PATH_SUFFIXES ${static}
 find_file(TOOLYARD_FREQUENCY_LISTS NAMES frequency_lists.py frequency_lists.rs PATHS ${packages}
           PATH_SUFFIXES lib/python3/dist-packages/zxcvbn ${crates} NO_DEFAULT_PATH REQUIRED)
 
-# Leaves files alone that are as they should be, so that nothing is built again.
+# Files that would not change are not written, so that nothing is built again.
 function(toolyard_write_list name words)
   string(REGEX REPLACE "\n+$" "" words "${words}")
   set(file ${TOOLYARD_WORD_LISTS}/${name}.txt)
@@ -33,8 +33,8 @@ toolyard_write_list(eff_large "${words}")
 file(READ ${TOOLYARD_EFF_SHORT} words)
 toolyard_write_list(eff_short "${words}")
 
-# One text in quotes for each list, with commas between the words: an entry of a dictionary of
-# Python's, or a constant of Rust's.
+# Each list is one quoted string with commas between the words: an entry of a Python dictionary, or a
+# Rust constant.
 file(READ ${TOOLYARD_FREQUENCY_LISTS} source)
 foreach(name passwords english_wikipedia us_tv_and_film surnames male_names female_names)
   string(TOUPPER ${name} constant)

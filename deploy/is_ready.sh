@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Whether the node on this machine takes calls; for images, which have no curl.
+# Whether the node on this machine is ready for calls; for images, which have no curl.
 #
 #   is_ready.sh [PORT]
 exec 3<>"/dev/tcp/127.0.0.1/${1:-8080}" || exit 1

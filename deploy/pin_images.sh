@@ -1,10 +1,10 @@
 #!/bin/sh
-# Prints the images of others that deploy/compose.yaml uses, as the registry has them now, with their
-# digests, for deploy/.env:
+# Prints the third-party images that deploy/compose.yaml uses, with their current digests, for
+# deploy/.env:
 #
 #   deploy/pin_images.sh >>deploy/.env
 #
-# What is pinned gets no security updates: run it again to update, and remove the older lines.
+# Pinned images get no security updates: run it again to update, and remove the older lines.
 set -eu
 compose=$(dirname "$0")/compose.yaml
 sed -n 's/.*\${\([A-Z]*_IMAGE\):-\([^}]*\)}.*/\1 \2/p' "$compose" | while read -r name image; do

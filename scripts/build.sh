@@ -1,7 +1,28 @@
-# build PRESET [TARGET...]: installs, configures and builds; says nothing when there is nothing to do.
+# build PRESET [TARGET...]: installs, configures and builds; prints nothing if nothing has to be done.
 build() {
+  prepare_build "$1" || return
+  build_prepared "$@"
+}
+
+# build_prepared PRESET [TARGET...]: after prepare_build.
+build_prepared() {
   local preset=$1; shift || true
   local folder=$root/build/$preset quiet=--quiet
+  if [ ! -f "$folder/is_built" ]; then
+    echo "toolyard: building $preset for the first time, which takes some minutes" >&2
+    [ ! -t 1 ] || quiet=
+  fi
+  if [ -z "$quiet" ]; then
+    NINJA_STATUS='toolyard: %f of %t, ' ninja -C "$folder" ${@:+"$@"} | show_progress || return
+  else
+    ninja -C "$folder" --quiet ${@:+"$@"} | only_news || return
+  fi
+  touch "$folder/is_built"
+}
+
+# prepare_build PRESET: installs what it needs, and configures.
+prepare_build() {
+  local preset=$1 folder=$root/build/$1
   case "$preset" in
     release | release-pgo) install build ;;
     bench) install build bench ;;
@@ -11,24 +32,14 @@ build() {
   esac
   borrow_packages
   export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
-  if [ ! -f "$folder/is_built" ]; then
-    echo "toolyard: building $preset for the first time, which takes some minutes" >&2
-    [ ! -t 1 ] || quiet=
-  fi
   [ "$folder/build.ninja" -nt "$root/CMakePresets.json" ] || configure "$preset" || return 1
   configure_again "$preset" || return 1
-  if [ -z "$quiet" ]; then
-    NINJA_STATUS='toolyard: %f of %t, ' ninja -C "$folder" ${@:+"$@"} | show_progress || return
-  else
-    ninja -C "$folder" --quiet ${@:+"$@"} | only_news || return
-  fi
-  touch "$folder/is_built"
 }
 
-# What ninja tells beside what it builds: in which folder, and that there is nothing to do.
+# Messages of ninja that are not about a target: its folder, and that nothing has to be done.
 only_news() { grep --line-buffered -vE '^ninja: (no work to do\.|Entering directory .*)$' || true; }
 
-# One line that moves, on a terminal; what compilers say stays.
+# On a terminal, progress is one line that is overwritten; messages of compilers remain.
 show_progress() {
   local line width
   width=$(stty -F /dev/tty size 2>/dev/null || true)
@@ -48,7 +59,7 @@ configure() {
   touch "$root/build/$1/build.ninja"
 }
 
-# Sees to new files and changed settings of CMake, which talks while it does, before ninja would.
+# Runs CMake for new files and changed settings before ninja would, to hide its messages.
 configure_again() {
   local log=$root/build/configure-$1.log
   ninja -C "$root/build/$1" build.ninja >"$log" 2>&1 || { cat "$log" >&2; return 1; }

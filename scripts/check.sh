@@ -1,6 +1,6 @@
 # check_all [--changed [BASE]]: formatting, the house tests, the types of the pages and clang-tidy;
-# complains about all of them at once. With --changed, clang-tidy looks only at what differs from
-# BASE: origin/main, or the last commit where there is none.
+# reports the faults of all of them at once. With --changed, clang-tidy checks only the files that
+# differ from BASE: origin/main, or the last commit if there is none.
 check_all() {
   local status=0 base=''
   case "${1:-}" in
@@ -15,16 +15,16 @@ check_all() {
   check_or_skip tests/format/cpp.sh || status=1
   build/dev/tests/house --gtest_brief=1 || status=1
   check_web || status=1
-  # One file a process, as many at a time as there are cores.
+  # One process for each file, and as many at a time as there are cores.
   sources_to_check "$base" | tr '\n' '\0' |
     xargs -0 -r -n 1 -P "$(nproc)" clang-tidy-19 -p build/check --quiet \
       --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations \
       2>/dev/null || status=1
-  [ $status = 0 ] && echo 'toolyard: nothing to complain about'
+  [ $status = 0 ] && echo 'toolyard: all checks have passed'
   return $status
 }
 
-# Where a branch has left BASE.
+# Prints the commit at which the branch was created from BASE.
 base_of() {
   local base=$1
   if [ -z "$base" ]; then
@@ -34,8 +34,7 @@ base_of() {
   git -C "$root" merge-base "$base" HEAD
 }
 
-# sources_to_check [BASE]: all sources; or those that differ from BASE, and those that include a
-# header which does.
+# sources_to_check [BASE]: all sources; or those that differ from BASE or include a header that does.
 sources_to_check() {
   if [ -z "${1:-}" ]; then git ls-files 'src/*.cpp' 'bench/*.cpp'
   else
@@ -56,7 +55,7 @@ with_includers() {
   done
 }
 
-# The types and the layout of the pages' code.
+# Checks the types and the formatting of the code of the pages.
 check_web() {
   local folder=$root/build/dev/tests/web status=0
   "$root/tests/support/npm.sh" "$root/web" "$folder" || { [ $? = 77 ] && return 0; return 1; }
@@ -65,5 +64,5 @@ check_web() {
   return $status
 }
 
-# What cannot be checked here says so, and ends with 77.
+# A check that is not possible on this machine prints the reason and ends with 77.
 check_or_skip() { "$@" || [ $? = 77 ]; }

@@ -1,6 +1,6 @@
-# What is known of the last commit, by scripts that have $root.
+# Facts about the last commit, for scripts that have $root.
 
-# Of the last commit: its id, day and time; in an archive that git made, cmake/commit.txt has them.
+# Prints the id, day or time of the last commit; in an archive made by git, from cmake/commit.txt.
 commit_field() {
   local line
   line=$(head -n 1 "$root/cmake/commit.txt")

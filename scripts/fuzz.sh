@@ -1,5 +1,5 @@
 # run_fuzz NAME [SECONDS]: builds and runs the target NAME_fuzz.cpp below tests/fuzz, seeded with
-# the requests of the cases and, where they are there, with the test data beside the project.
+# the requests of the cases and, if available, with the test data beside the project.
 run_fuzz() {
   local name=$1 seconds=$2 folder=$root/build/fuzz data=${TOOLYARD_VECTORS:-$root/../shared} seeds
   local places
@@ -25,7 +25,7 @@ run_fuzz() {
     [ ! -d "$seeds" ] || set -- "$@" "$seeds"
   done
   shift 2
-  # What libraries keep until the end is no leak of ours.
+  # Memory that libraries keep until the end is not a leak of the program.
   export LSAN_OPTIONS=suppressions=$root/tests/support/kept_by_libraries.txt:print_suppressions=0
   places=$(make_memory_folder) || places=''
   (trap '[ -z "$places" ] || rm -rf "$places"' EXIT
@@ -36,7 +36,7 @@ run_fuzz() {
 
 find_fuzz() { find "$root/tests/fuzz" -name "$1_fuzz.cpp"; }
 
-# One file for each request that stands on a line; first the number of its tool, in the order of
+# One file for each request that is on one line, preceded by the number of its tool in the order of
 # the catalog, as request_fuzz reads it.
 write_case_seeds() {
   local file line number=0 count=0
@@ -77,8 +77,8 @@ write_call_seeds() {
   done
 }
 
-# One file for each request, as the body of a form: first the number of its tool, behind those of
-# the four records that forms_fuzz reads before them.
+# One file for each request, as the body of a form, preceded by the number of its tool; forms_fuzz
+# numbers four records before the tools.
 write_form_seeds() {
   local file line number=4 count=0
   mkdir -p "$1"
@@ -104,7 +104,7 @@ write_setting_seeds() {
     "$root/docs/operations.md")
 }
 
-# Bytes that choose calls of every kind.
+# Bytes that select calls of every kind.
 write_chance_seeds() {
   local count
   mkdir -p "$1"

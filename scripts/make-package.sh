@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Packs a built program for the system that this is, and prints the name of the package:
+# Builds a Debian package of a program for this system, and prints the path of the package:
 #
 #   scripts/make-package.sh PROGRAM FOLDER [LEVEL]
 #
-# makes FOLDER/toolyard_VERSION_ARCHITECTURE.deb, compressed as hard as LEVEL says. The same program
-# gives the same bytes.
+# creates FOLDER/toolyard_VERSION_ARCHITECTURE.deb, compressed with LEVEL. The same program results in
+# the same bytes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/scripts/commit.sh"
 
-# The system is part of the version: packages for two releases of Debian lie in one folder, and one
+# The system is part of the version: packages for two releases of Debian can be in one folder, and one
 # replaces the other when a machine is upgraded.
 version_of_package() {
   local version ID VERSION_ID
@@ -41,7 +41,7 @@ lay_out() {
   install -D -m 644 "$root/deploy/debian/lintian-overrides" "$share/lintian/overrides/toolyard"
 }
 
-# Shells look for a file with the name of the command.
+# Shells look up a file with the name of the command.
 lay_out_completion() {
   local bash=$share/bash-completion/completions fish=$share/fish/vendor_completions.d
   mkdir -p "$bash" "$fish" "$share/zsh/vendor-completions"
@@ -52,7 +52,7 @@ lay_out_completion() {
   ln -s toolyard.fish "$fish/toolyardctl.fish"
 }
 
-# What dpkg wants to know of the package.
+# Writes the control files of the package.
 describe_package() {
   local libraries size script
   libraries=$(packages_linked "$tree/usr/bin/toolyard")
@@ -68,23 +68,23 @@ describe_package() {
   (cd "$tree" && find usr -type f | LC_ALL=C sort | xargs md5sum) >"$tree/DEBIAN/md5sums"
 }
 
-# The packages with the libraries of a program, each with the oldest version that will do.
+# Prints the packages with the libraries of a program, each with the minimum version.
 packages_linked() {
   local place
   place=$(mktemp -d)
   mkdir "$place/debian"
   printf 'Source: toolyard\n\nPackage: toolyard\nArchitecture: any\n' >"$place/debian/control"
-  # It warns of what libc6 diverts in Debian 13, whatever it is told.
-  (cd "$place" && dpkg-shlibdeps --warnings=0 -O "$1") >"$place/found" 2>"$place/said" ||
-    { cat "$place/said" >&2; return 1; }
+  # It warns about files that libc6 diverts in Debian 13, whatever its options are.
+  (cd "$place" && dpkg-shlibdeps --warnings=0 -O "$1") >"$place/found" 2>"$place/messages" ||
+    { cat "$place/messages" >&2; return 1; }
   sed -n 's/^shlibs:Depends=//p' "$place/found"
   rm -r "$place"
 }
 
-# CHANGELOG.md as Debian has it: an entry for each version, with lines of 80 columns. What is not
-# released yet belongs to the version that this is.
+# Prints CHANGELOG.md in the format of Debian: an entry for each version, with lines of at most 79
+# columns. The date of a version that is not released yet is that of the commit.
 write_changelog() {
-  awk -v current="$1" -v who="$(maintainer)" -v release="${1##*+}" \
+  awk -v who="$(maintainer)" -v release="${1##*+}" \
     -v today="$(LC_ALL=C date -u -R -d "@$(commit_field 3)")" '
     function close_entry() { if (entry) printf "\n -- %s  %s\n\n", who, date }
     function wrapped(text, count, words, line, i) {
@@ -97,17 +97,13 @@ write_changelog() {
       print line
     }
     /^## / {
-      version = $2 == "Unreleased" ? current : $2 "+" release
-      if (version == entry) next
       close_entry()
-      entry = version
-      date = $2 == "Unreleased" ? today : $4
-      if (date != today) {
-        "LC_ALL=C date -u -R -d " date | getline date
-      }
+      entry = $2 "+" release
+      if ($4 == "unreleased") date = today
+      else ("LC_ALL=C date -u -R -d " $4) | getline date
       printf "toolyard (%s) unstable; urgency=medium\n\n", entry
     }
-    entry && /^- / { gsub(/`|\[|\]\([^)]*\)/, ""); wrapped(substr($0, 3)) }
+    entry && /^- / { gsub(/`|\*\*|\[|\]\([^)]*\)/, ""); wrapped(substr($0, 3)) }
     END { close_entry() }' "$root/CHANGELOG.md"
 }
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Prints what a built program consists of, as a software bill of materials (CycloneDX 1.6, JSON):
+# Prints the software bill of materials of a program (CycloneDX 1.6, JSON):
 #
 #   scripts/make-sbom.sh PROGRAM
 #
-# Libraries are those that the loader finds, each with its package, version, licence and what it needs
-# itself; embedded are Boost, what draws the pages, and the word lists. Licences come from
-# docs/dependencies.md, and those of what is not named there from the packages' copyright files. The
-# same program on the same system gives the same bytes.
+# Libraries are those that the loader finds, each with its package, version, licence and dependencies;
+# Boost, React and the word lists are embedded. Licences come from docs/dependencies.md, and those of
+# packages not listed there from their copyright files. The same program on the same system results in
+# the same bytes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/scripts/commit.sh"
@@ -15,11 +15,11 @@ program=${1:?which program?}
 . /etc/os-release
 export LC_ALL=C
 
-# Lines of name, version, architecture, licence, kind: what becomes a component.
+# Prints the components: lines of name, version, architecture, licence, kind.
 component() { printf '%s\t%s\t%s\t%s\t%s\n' "$@"; }
 
-# Lines of the name that programs ask for, its package and its path. A library's path as the loader
-# has it may lack the /usr that its package knows it by.
+# Prints lines of the name of a library, its package and its path. The path that the loader prints may
+# lack the /usr of the path in the package.
 find_libraries() {
   local found owners
   found=$(ldd "$1" | sed -nE 's/^\t(.*) => (\/[^ ]*) .*$/\1\t\2/p')
@@ -31,7 +31,7 @@ find_libraries() {
     { print $1, of[path], $2 }' <(echo "$owners") <(echo "$found") | sort
 }
 
-# Lines of a package, or `source:` and a source, and its licence: from the tables of packages.
+# Prints lines of a package, or `source:` and a source, and its licence: from the tables of packages.
 find_named_licences() {
   local named
   named=$(awk -F ' *[|] *' -v OFS='\t' '/^## To build/ { exit } /^\| `/ {
@@ -43,7 +43,8 @@ find_named_licences() {
     <(echo "$named") <(echo "$installed" | cut -f 1,4)
 }
 
-# What docs/dependencies.md says of a package or its source, or else its copyright file of most files.
+# Prints the licence of a package or its source from docs/dependencies.md, otherwise the licence of most
+# files according to its copyright file.
 licence_of() {
   local found
   found=$(awk -F '\t' -v name="$1" -v source="source:$2" \
@@ -62,7 +63,7 @@ list_libraries() {
     done
 }
 
-# Packages that are taken apart tell their version in their changelog alone.
+# The version of an unpacked package is only in its changelog.
 list_embedded() {
   local package version log kind
   for package in "$(boost_package)" $(borrowed_packages); do
@@ -77,7 +78,7 @@ list_embedded() {
   done
 }
 
-# Lines of a package, or `toolyard`, and one that it needs itself.
+# Prints lines of a package, or `toolyard`, and a package that it depends on.
 list_needs() {
   { printf 'toolyard\t%s\n' "$program"; cut -f 2,3 <<<"$libraries"; } |
     while IFS=$'\t' read -r package path; do
@@ -88,7 +89,7 @@ list_needs() {
     done | sort -u
 }
 
-# Lines of a package, its version, architecture and source.
+# Prints lines of a package, its version, architecture and source.
 installed=$(dpkg-query -W -f='${Package}\t${Version}\t${Architecture}\t${source:Package}\n' | sort -u)
 libraries=$(find_libraries "$program")
 licences=$(find_named_licences)

@@ -91,7 +91,7 @@ cat >"$file.cases.json" <<END
 ]
 END
 
-# The include and the entry go where the alphabet has them.
+# The include and the entry are inserted in alphabetical order.
 LC_ALL=C awk -v include="#include \"tools/$name.h\"" -v entry="    tool<&$name::run>($name::about)," '
   function put(line) { print line; return 1 }
   NR > 1 && /^#include "tools\// { if (!included && $0 > include) included = put(include); inside = 1 }

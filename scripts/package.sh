@@ -1,4 +1,4 @@
-# package: builds the program and packs it for the system that this is, into build/package.
+# package: builds the program and its Debian package for this system, in build/package.
 package() {
   install package
   build release

@@ -1,4 +1,4 @@
-# What has to be installed, by what it is for. Installs what is missing with apt.
+# The required packages, by purpose. Installs missing ones with apt.
 
 packages_for() {
   case "$1" in
@@ -27,19 +27,19 @@ packages_for() {
   esac
 }
 
-# Debian 12 has 1.81 beside its default 1.74; later releases have a new one as default.
+# Debian 12 has 1.81 in addition to its default 1.74; later releases have a newer default.
 boost_package() {
   if is_offered libboost1.81-dev; then echo libboost1.81-dev; else echo libboost-dev; fi
 }
 
-# A Redis, or its successor where that alone is offered.
+# Redis, or Valkey where only that is available.
 redis_package() {
   if is_installed redis-server || is_offered redis-server || ! is_offered valkey-server; then
     echo redis-server
   else echo valkey-server; fi
 }
 
-# With the shell, tests of pages take less time than without it.
+# Page tests are faster with the headless shell.
 browser_packages() {
   echo chromium
   ! is_offered chromium-headless-shell || echo chromium-headless-shell
@@ -50,22 +50,22 @@ libraries_of() {
   LC_ALL=C apt-cache depends "$1" 2>/dev/null | sed -n 's/^ *Depends: \(lib[a-z0-9.+-]*\)$/\1/p'
 }
 
-# Whether apt knows where to get a package; `apt-cache show` also takes names without any.
+# Whether apt has a candidate for a package; `apt-cache show` also accepts names without one.
 is_offered() { [[ $(LC_ALL=C apt-cache policy "$1" 2>/dev/null) == *'Candidate: '[0-9]* ]]; }
-# Installed as a package, or there as a command of the same name.
+# Whether a package is installed, or there is a command of the same name.
 is_installed() {
   [[ $(dpkg-query -W -f='${Status}' "$1" 2>/dev/null) == *'ok installed' ]] ||
     command -v "$1" >/dev/null
 }
 
-# Only files of these go into the program. What they depend on, Python, Node or 150 crates of Rust,
-# is of no use, so they are taken apart instead of installed.
+# Only files of these packages are needed, not their dependencies (Python, Node, 150 Rust crates), so
+# they are unpacked instead of installed.
 borrowed_packages() {
-  # What the pages are drawn by.
+  # React.
   echo node-react node-react-dom node-scheduler
   # Word lists.
   echo xkcdpass
-  # The same lists: Debian 13 has them in a crate alone.
+  # The same lists: Debian 13 has them only in a crate.
   if is_offered python3-zxcvbn; then echo python3-zxcvbn; else echo librust-zxcvbn-dev; fi
   # The names of HTML entities and of emoji.
   echo python3-html5lib golang-github-kyokomi-emoji-dev
@@ -77,7 +77,7 @@ borrow_packages() {
   [ "$is_done" -ot "$root/scripts/packages.sh" ] && command -v dpkg-deb >/dev/null || return 0
   for package in $(borrowed_packages); do
     is_borrowed "$package" || is_offered "$package" && continue
-    echo "toolyard: asking for the lists of packages" >&2
+    echo "toolyard: updating the package lists" >&2
     as_root apt-get update -qq >&2
     break
   done
@@ -86,8 +86,8 @@ borrow_packages() {
   touch "$is_done"
 }
 
-# Programs whose packages would start a service: the checker of pages for Prometheus, and a pooler
-# of connections to PostgreSQL. Their tests are skipped where there are none.
+# Programs whose packages would start a service: promtool, which checks metrics, and PgBouncer. Their
+# tests are skipped if they are not available.
 borrow_services() {
   local package
   command -v dpkg-deb >/dev/null || return 0
@@ -100,7 +100,7 @@ is_borrowed() { [ -d "$root/build/packages/$1" ] || is_installed "$1"; }
 
 borrow() {
   local folder=$root/build/packages
-  echo "toolyard: taking what is needed out of $1" >&2
+  echo "toolyard: unpacking $1" >&2
   rm -rf "$folder/.$1"
   mkdir -p "$folder/.$1"
   (cd "$folder/.$1" && apt-get download -qq -o APT::Sandbox::User=root "$1" >&2 &&
@@ -128,7 +128,7 @@ END
   return 1
 }
 
-# The packages of some purposes that are not installed, into `missing`.
+# Sets `missing` to the packages of the given purposes that are not installed.
 find_missing() {
   local purpose package
   missing=()
@@ -144,7 +144,7 @@ install_missing() {
     "${missing[@]}" >&2
 }
 
-# install PURPOSE...: says and does nothing where everything is there.
+# install PURPOSE...: does and prints nothing if everything is installed.
 install() {
   local package missing lists=known
   if ! command -v dpkg-query >/dev/null; then check_system; return; fi
@@ -156,7 +156,7 @@ install() {
     echo "toolyard: installing ${missing[*]}" >&2
     install_missing && return
   fi
-  echo "toolyard: asking for the lists of packages" >&2
+  echo "toolyard: updating the package lists" >&2
   as_root apt-get update -qq >&2
   find_missing "$@"  # names may depend on the lists
   echo "toolyard: installing ${missing[*]}" >&2

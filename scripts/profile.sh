@@ -17,8 +17,8 @@ build_part() {
   build release-pgo "${@:2}"
 }
 
-# train FOLDER: calls tools with small bodies, without a pause: for each second, 100,000 calls are
-# due, which is more than can be answered in it.
+# train FOLDER: calls tools with small bodies, without a pause: 100,000 calls are due per second, more
+# than can be answered.
 train() (
   folder=$1
   place=$(mktemp -d)
@@ -32,7 +32,7 @@ train() (
   done
   port=$(sed -n 's/^listening on .*://p' "$place/log")
   [ -n "$port" ] || { cat "$place/log" >&2; return 1; }
-  echo "toolyard: recording what small calls do" >&2
+  echo "toolyard: recording a profile of small calls" >&2
   while read -r seconds slug body; do
     echo "$body" >"$place/body"
     "$folder/bench/open_loop" "$port" "/api/v1/t/$slug/" 100000 32 "$seconds" \

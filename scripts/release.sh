@@ -1,7 +1,7 @@
-# release VERSION [--without-clean-roots]: checks everything, gives the commit its version and tag, and
-# makes the files of the release in build/toolyard-VERSION. Clean roots need root and the address of
-# a mirror, so they can be left out where there is none. What has passed is not checked again for the
-# same commit, so that a release continues where it failed.
+# release VERSION [--without-clean-roots]: runs all checks, commits and tags the version, and creates
+# the files of the release in build/toolyard-VERSION. Clean roots require root and the address of a
+# mirror, so they can be omitted. Checks that have passed are not repeated for the same commit, so that
+# a release continues where it failed.
 release() {
   local version='' roots='bookworm trixie' word suite passed
   for word; do
@@ -33,8 +33,8 @@ release() {
 
 begin_step() { echo "toolyard: release: $*" >&2; }
 
-# check_once NAME COMMAND...: runs a command unless it has passed for this commit; $passed lists what
-# has.
+# check_once NAME COMMAND...: runs a command unless it has passed for this commit; the file $passed
+# lists the names of those that have.
 check_once() {
   local name=$1 start=$SECONDS; shift
   if grep -qsxF "$name" "$passed"; then begin_step "$name: has passed already"; return; fi
@@ -46,7 +46,7 @@ check_once() {
 
 refuse() { echo "toolyard: $*" >&2; return 1; }
 
-# What is cheap to know comes before hours of tests.
+# Cheap checks, before hours of tests.
 can_be_released() {
   local version=$1 current
   if ! [[ $version =~ ^(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}$ ]]; then
@@ -60,24 +60,26 @@ can_be_released() {
     { refuse "$version is released already"; return; }
   [ "$(printf '%s\n' "$current" "$version" | sort -V | tail -n 1)" = "$version" ] ||
     { refuse "$version comes before $current"; return; }
-  [ -n "$(section_of Unreleased)" ] || { refuse 'CHANGELOG.md says nothing of what is new'; return; }
+  [ -n "$(new_entries "$version")" ] ||
+    { refuse "CHANGELOG.md has no entries below \`## $version - unreleased\`"; return; }
   [ -z "$2" ] || [ -n "${TOOLYARD_MIRROR:-}" ] ||
     refuse 'clean roots need TOOLYARD_MIRROR; --without-clean-roots leaves them out'
 }
 
-# The entries of a version in CHANGELOG.md.
-section_of() {
-  awk -v version="$1" '/^## / { inside = $2 == version; next } inside && /^- /' "$root/CHANGELOG.md"
+# Prints the entries of a version in CHANGELOG.md that is not released yet.
+new_entries() {
+  awk -v version="$1" '/^## / { inside = $2 == version && $4 == "unreleased"; next }
+    inside && /^- /' "$root/CHANGELOG.md"
 }
 
 commit_version() {
   sed -i -E "s/^(project\(.* VERSION )[^ ]+/\1$1/" "$root/CMakeLists.txt"
-  sed -i "s/^## Unreleased$/## Unreleased\n\n## $1 - $(date -u +%F)/" "$root/CHANGELOG.md"
+  sed -i "s/^## $1 - unreleased$/## $1 - $(date -u +%F)/" "$root/CHANGELOG.md"
   git -C "$root" commit --quiet -m "Release $1" -- CMakeLists.txt CHANGELOG.md
 }
 
-# make_release_files VERSION FOLDER: the package for this system, the sources, what the program
-# consists of, and checksums of all. The same build gives the same bytes.
+# make_release_files VERSION FOLDER: the package for this system, the sources, the bill of materials,
+# and checksums of all. The same build results in the same bytes.
 make_release_files() {
   local version=$1 folder=$2 program=$root/build/release/toolyard
   rm -rf "$folder"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the tables of settings in docs/operations.md as the program describes them:
+# Writes the tables of settings in docs/operations.md, from the descriptions in the program:
 #   scripts/settings-tables.sh [PROGRAM [DOCUMENT]]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -1,10 +1,10 @@
-# run_soak [MINUTES] [ROW...]: faults and hostile load against real processes, again and again: every
-# row, or those that are named or whose names begin with `ROW-`, each in a process of its own and with
-# its share of the time. A line for each; fails where anything was lost.
+# run_soak [MINUTES] [ROW...]: faults and hostile load against real processes, repeatedly: all rows, or
+# those with a given name or whose names begin with `ROW-`, each in a process of its own and with its
+# share of the time. Prints a line for each; fails if anything was lost.
 # Sets `places`, a folder in memory, which is removed when the script ends.
 #
-# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). What one says
-# beside its line is in build/dev/soak/ROW.log.
+# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). The other output of a
+# row is in build/dev/soak/ROW.log.
 run_soak() {
   local minutes=10 folder=$root/build/dev rows=() passed=0 failed=0 skipped=0 shares=0 row
   if [[ ${1:-} =~ ^[0-9]+$ ]]; then minutes=$((10#$1)); shift; fi
@@ -26,14 +26,17 @@ run_soak() {
   [ "$failed" = 0 ]
 }
 
-# `kills-postgres-nodes KillsSoak.LoseNothing/postgres_nodes`, for each row.
+# `kills-postgres-nodes world:KillsSoak.LoseNothing/postgres_nodes`, for each row: its program and test.
 all_rows() {
-  local line suite test
-  "$folder/tests/tests" --gtest_list_tests --gtest_filter='*Soak.*' | while IFS= read -r line; do
-    if [[ $line == '  '* ]]; then
-      test=${line:2} test=${test%% *}
-      echo "$(name_of_row "$suite" "$test") $suite$test"
-    else suite=${line%% *}; fi
+  local program line suite test
+  for program in server world; do
+    "$folder/tests/$program" --gtest_list_tests --gtest_filter='*Soak.*' |
+      while IFS= read -r line; do
+        if [[ $line == '  '* ]]; then
+          test=${line:2} test=${test%% *}
+          echo "$(name_of_row "$suite" "$test") $program:$suite$test"
+        else suite=${line%% *}; fi
+      done
   done
 }
 
@@ -43,7 +46,7 @@ name_of_row() {
   sed -E 's/([a-z0-9])([A-Z])/\1-\L\2/g; s/_/-/g; s/./\L&/' <<<"${name%Soak.}$kind"
 }
 
-# choose_rows [ROW...]: into `rows`.
+# choose_rows [ROW...]: sets `rows`.
 choose_rows() {
   local all chosen name
   mapfile -t all < <(all_rows)
@@ -59,8 +62,8 @@ choose_rows() {
   done
 }
 
-# How many shares of the time a row has: in two hours, `connections` has 1,000,000 schedules, each
-# simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
+# Prints the number of shares of the time that a row gets: in two hours, `connections` has 1,000,000
+# schedules, each simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
 shares_of() {
   case $1 in
     connections) echo 24 ;;
@@ -70,14 +73,14 @@ shares_of() {
   esac
 }
 
-# soak_row NAME TEST: counts in `passed`, `failed` and `skipped`.
+# soak_row NAME PROGRAM:TEST: counts in `passed`, `failed` and `skipped`.
 soak_row() {
   local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 said verdict= place=${TMPDIR:-/tmp}
   local seconds=$((minutes * 60 * $(shares_of "$1") / shares))
   # What is simulated has a store that never waits for a disk; all others write to a real one.
   [[ $1 != simulation-* || -z $places ]] || place=$places
   TMPDIR=$place TOOLYARD_SOAK_SECONDS=$seconds TOOLYARD_SOAK_REPORT=$report \
-    "$folder/tests/tests" --gtest_filter="$2" >"$log" 2>&1 </dev/null || ended=$?
+    "$folder/tests/${2%%:*}" --gtest_filter="${2#*:}" >"$log" 2>&1 </dev/null || ended=$?
   if grep -q '^\[  SKIPPED \]' "$log"; then
     skipped=$((skipped + 1))
     said="skipped: $(sed -n '/: Skipped$/{n;p;q}' "$log")"

@@ -1,9 +1,9 @@
 # run_tests [NAME] [--preset PRESET]: every test, or the suites of the tests whose names contain NAME,
-# each suite in a process of its own. Shows what failed or was skipped and ends with the counts;
-# build/PRESET/test.log contains all of the output.
+# each suite in a process of its own; builds what these need. Shows how far it is, what failed or was
+# skipped, and ends with the counts; build/PRESET/test.log contains all of the output.
 run_tests() {
   local preset=dev name='' folder places jobs status=0
-  local -a chosen=()
+  local -a chosen=() needed=()
   while [ $# -gt 0 ]; do
     case "$1" in
       --preset) preset=${2:-}; shift $(($# > 1)) ;;
@@ -21,15 +21,22 @@ run_tests() {
   install test
   borrow_services
   PATH=$root/build/packages/prometheus/usr/bin:$root/build/packages/pgbouncer/usr/sbin:$PATH
-  build "$preset"
+  if [ -z "$name" ]; then
+    build "$preset"
+  else
+    prepare_build "$preset"
+    name=$(loosely "$name")
+    mapfile -t needed < <(targets_for "$folder" "$name")
+    build_prepared "$preset" ${needed[@]+"${needed[@]}"}
+    chosen=(-R "$(choose_suites "$folder/tests" "$name")")
+  fi
   # What libraries keep until the end is no leak of ours.
   export LSAN_OPTIONS=suppressions=$root/tests/support/kept_by_libraries.txt:print_suppressions=0
-  # Nor can ThreadSanitizer see how libraries that it did not compile keep their threads apart.
+  # ThreadSanitizer does not see the synchronization within libraries that it did not compile.
   export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0
   rm -f "$folder/test.xml"
-  [ -z "$name" ] || chosen=(-R "$(choose_suites "$folder/tests/tests" "$(loosely "$name")")")
   places=$(make_memory_folder) || places=''
-  # Two for each core, since tests wait for a third of their time. Under sanitizers, they work several
+  # Two for each core, since tests wait for a third of their time. Under sanitizers, they compute several
   # times as long, but do not wait longer.
   jobs=$((2 * $(nproc)))
   case "$preset" in asan | tsan) jobs=$(nproc) ;; esac
@@ -37,13 +44,13 @@ run_tests() {
     cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest -j "$jobs" "${chosen[@]}" \
       --no-tests=error --output-on-failure --output-junit test.xml \
       --test-output-size-passed $((1 << 20))) 2>&1 |
-    tee "$folder/test.log" | show_failures || status=$?
+    tee "$folder/test.log" | show_tests || status=$?
   print_counts "$folder/test.xml"
   return "$status"
 }
 
-# A new folder in memory for what tests write, so that they wait for no disk: where 8 GiB are free, and
-# what is there may be run.
+# Prints a new folder in memory for files of tests, so that they do not wait for a disk: only if 8 GiB
+# are free, and programs may be executed there.
 make_memory_folder() {
   local folder free
   for free in "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" \
@@ -60,10 +67,28 @@ make_memory_folder() {
 # word-counter also finds word_counter and WordCounter.
 loosely() { sed -E 's/([a-zA-Z])/[\U\1\L\1]/g; s/[-_]/[-_]?/g' <<<"$1"; }
 
-# choose_suites PROGRAM EXPRESSION: an expression for what has a name that matches, and for the suites
-# of PROGRAM that have a test with such a name. Without groups, of which CTest allows only a few.
+# targets_for FOLDER EXPRESSION: what to build for the tests of a matching name: the programs whose
+# sources have one, and the server for scripts. Everything, if that is not known.
+targets_for() {
+  local program list
+  for program in house unit server world; do
+    list=$1/tests/$program.sources
+    [ -f "$list" ] || continue
+    xargs -d '\n' grep -hoE '^ *(TYPED_)?TEST(_[FP])?\([A-Za-z0-9_]+(, *[A-Za-z0-9_]+)?' <"$list" |
+      sed 's/.*(//; s/, */./' | grep -E -- "$2" >/dev/null && echo "$program"
+  done
+  ! ctest --test-dir "$1" -N -R "$2" 2>/dev/null |
+    grep -E '^ *Test +#[0-9]+: [a-z_]+([.][a-z]|$)' >/dev/null ||
+    printf '%s\n' toolyard openapi_document
+}
+
+# choose_suites FOLDER EXPRESSION: an expression for what has a name that matches, and for the suites
+# of the programs that have a test with such a name. Without groups, of which CTest allows only a few.
 choose_suites() {
-  "$1" --gtest_list_tests | awk -v expression="$2" '
+  local program
+  for program in house unit server world; do
+    [ ! -x "$1/$program" ] || "$1/$program" --gtest_list_tests
+  done | awk -v expression="$2" '
     BEGIN { printf "%s", expression }
     /^[^ ]+\.$/ { suite = substr($1, 1, length($1) - 1); next }
     /^  / && suite !~ expression && suite "." $1 ~ expression && !seen[suite]++ {
@@ -71,20 +96,40 @@ choose_suites() {
     }'
 }
 
-# Without the lines of tests that begin and pass.
-show_failures() {
-  grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$|^\[ +(RUN|OK) +\] ' ||
-    true
+# Shows the lines of CTest without those of tests that begin and pass; of these, how far the tests
+# are: in a line that moves, on a terminal, else once a minute.
+show_tests() {
+  local line next=60 place=''
+  while IFS= read -r line; do
+    if [[ $line =~ ^\ *([0-9]+)/([0-9]+)\ Test\ .*:\ ([^\ ]+)\ .*\ Passed\ +[0-9.]+\ sec$ ]]; then
+      place=$(progress "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "$SECONDS")
+      if [ -t 1 ]; then printf '\r%s, %s\e[K' "$place" "${BASH_REMATCH[3]}"
+      elif [ "$SECONDS" -ge "$next" ]; then
+        echo "$place"
+        next=$((SECONDS + 60))
+      fi
+    elif [[ ! $line =~ ^\ +Start\ +[0-9]+:\ |^\[\ +(RUN|OK)\ +\]\  ]]; then
+      [ ! -t 1 ] || printf '\r\e[K'
+      printf '%s\n' "$line"
+    fi
+  done
+}
+
+# progress DONE ALL SECONDS: how far the tests are, and how long they will take.
+progress() {
+  local left=$(($3 * ($2 - $1) / $1))
+  printf 'toolyard: %s of %s suites, about %s' "$1" "$2" \
+    "$([ "$left" -lt 90 ] && echo "$left s" || echo "$(((left + 30) / 60)) min")"
 }
 
 # Counts the tests in CTest's report: those that GoogleTest counts within a suite, and all others.
 print_counts() {
   [ -f "$1" ] || { printf '\n0 passed, 0 failed, 0 skipped\n'; return; }
   awk '
-    function skip(name) { print name " is skipped" (said ? ": " : "") said; skipped++ }
+    function skip(name) { print name " is skipped" (reason ? ": " : "") reason; skipped++ }
     /<testcase / {
       counted = broken = 0
-      said = ""
+      reason = ""
       name = status = $0
       gsub(/.* name="|" classname=.*/, "", name)
       sub(/.* status="/, "", status)
@@ -98,6 +143,6 @@ print_counts() {
       else if (!counted) skip(name)
     }
     { sub(/^.*<system-out>(skipped: )?/, "") }
-    NF && !/^[ \t]*</ { said = $0 }
+    NF && !/^[ \t]*</ { reason = $0 }
     END { printf "\n%d passed, %d failed, %d skipped\n", passed, failed, skipped }' "$1"
 }

@@ -98,13 +98,13 @@ class Page:
 @contextlib.contextmanager
 def chromium():
     program = os.environ.get("CHROMIUM") or shutil.which("chromium") or "chromium-browser"
-    ours, theirs = os.pipe(), os.pipe()  # what we say, what is answered
+    ours, theirs = os.pipe(), os.pipe()  # commands, answers
 
     def connect():
         # Above the places where they have to be, so that neither is written over.
-        said, answered = os.dup2(ours[0], 30), os.dup2(theirs[1], 31)
-        os.dup2(said, 3)
-        os.dup2(answered, 4)
+        commands, answers = os.dup2(ours[0], 30), os.dup2(theirs[1], 31)
+        os.dup2(commands, 3)
+        os.dup2(answers, 4)
 
     with tempfile.TemporaryDirectory() as profile:
         process = subprocess.Popen([program, *QUIET, f"--user-data-dir={profile}"],
@@ -112,8 +112,8 @@ def chromium():
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(ours[0])
         os.close(theirs[1])
-        with open(ours[1], "wb", buffering=0) as said, open(theirs[0], "rb") as answered:
-            browser = Browser(said, answered)
+        with open(ours[1], "wb", buffering=0) as commands, open(theirs[0], "rb") as answers:
+            browser = Browser(commands, answers)
             try:
                 yield browser
             finally:

@@ -18,19 +18,19 @@ def main(parts, words):
     reader.add_argument("parts", metavar="PART", nargs="*", help=f"of {', '.join(parts)}")
     reader.add_argument("--since", metavar="REVISION", default="HEAD", help="the commit (HEAD)")
     reader.add_argument("--tolerance", metavar="PERCENT", type=float, default=20, help="(20)")
-    asked = reader.parse_args(words)
-    unknown = [name for name in asked.parts if name not in parts]
+    options = reader.parse_args(words)
+    unknown = [name for name in options.parts if name not in parts]
     if unknown:
         reader.error(f"no part {unknown[0]}; there are {', '.join(parts)}")
-    commit = git("rev-parse", "--verify", "--quiet", f"{asked.since}^{{commit}}")
+    commit = git("rev-parse", "--verify", "--quiet", f"{options.since}^{{commit}}")
     if not commit:
-        reader.error(f"no commit {asked.since}")
-    compared = [compare(name, commit.strip(), asked.tolerance / 100)
-                for name in asked.parts or parts]
+        reader.error(f"no commit {options.since}")
+    compared = [compare(name, commit.strip(), options.tolerance / 100)
+                for name in options.parts or parts]
     known = [worse for worse in compared if worse is not None]
     if not known:
-        reader.error(f"the results are those of {asked.since}; measure first, as with "
-                     f"`./toolyard bench {(asked.parts or list(parts))[0]}`")
+        reader.error(f"the results are those of {options.since}; measure first, as with "
+                     f"`./toolyard bench {(options.parts or list(parts))[0]}`")
     sys.exit(1 if any(known) else 0)
 
 
@@ -53,12 +53,13 @@ def compare(name, commit, tolerance):
     old, new = figures(old_tables), figures(tables)
     verdicts = [(verdict(old[key], new[key], report.direction(key[2]), tolerance), key)
                 for key in new if key in old]
-    for said in ("worse", "better"):
+    outcomes = ("worse", "better")
+    for outcome in outcomes:
         for (was, change), key in verdicts:
-            if was == said:
-                print(f"  {said:6}  {', '.join(filter(None, key[:3]))}: "
+            if was == outcome:
+                print(f"  {outcome:6}  {', '.join(filter(None, key[:3]))}: "
                       f"{old[key]} -> {new[key]}{change}")
-    counts = {said: sum(was == said for (was, _), _ in verdicts) for said in ("worse", "better")}
+    counts = {outcome: sum(was == outcome for (was, _), _ in verdicts) for outcome in outcomes}
     print(f"  {counts['worse']} worse, {counts['better']} better, of {len(verdicts)} figures; "
           f"{len(old.keys() - new.keys())} only before, {len(new.keys() - old.keys())} only now\n")
     return counts["worse"]

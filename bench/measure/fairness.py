@@ -81,12 +81,12 @@ def measure():
         with LongCalls(server, keys) as long_calls:
             busy = honest_calls(server, statuses)
             table.notes = (f"{ACCOUNTS} accounts with {CALLS_OF_ACCOUNT} long calls each, on both "
-                           "cores; the hashes were answered with " + told(statuses) +
-                           ", the long calls with " + told(long_calls.statuses) + ".")
+                           "cores; the hashes were answered with " + counted(statuses) +
+                           ", the long calls with " + counted(long_calls.statuses) + ".")
     for name, times in (("nothing", quiet), ("long calls", busy)):
         table.add(name, times[len(times) // 2], times[-1])
     return [table]
 
 
-def told(statuses):
+def counted(statuses):
     return ", ".join(f"{status} {count:,}" for status, count in sorted(dict(statuses).items()))

@@ -1,4 +1,4 @@
-"""Load from wrk, on the second core unless told otherwise."""
+"""Load from wrk, on the second core unless stated otherwise."""
 import json
 import os
 import pathlib

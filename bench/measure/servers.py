@@ -1,4 +1,4 @@
-"""Servers to measure: each runs on the first core unless told otherwise, in a session of its own,
+"""Servers to measure: each runs on the first core unless stated otherwise, in a session of its own,
 so that the scheduler weighs it by itself, and stops when its `with` block ends."""
 import contextlib
 import json

@@ -72,6 +72,14 @@ bool is_numbered(std::string_view name) {
   return name.size() > 8 && name.find_first_not_of("0123456789") == 4 && name[4] == '-';
 }
 
+// Complains about rows of the index that are none of `rows`, or repeat one of them.
+void check_rows(const File& index, std::set<std::string> rows, Complaints& complaints) {
+  const auto lines = index.lines();
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (lines[i].starts_with("| [") && !rows.erase(std::string(lines[i])))
+      complaints.push_back({index.path, i + 1, "the row is outdated or a duplicate"});
+}
+
 // Whether a list of cases is empty.
 bool holds_no_case(std::string_view text) { return text.find('{') == text.npos; }
 
@@ -118,8 +126,9 @@ Complaints check_links(const Files& files) {
 
 Complaints check_decisions(const Files& files) {
   static constexpr std::string_view folder = "docs/decisions/";
+  static constexpr std::size_t max_bytes = 2000;
   Complaints complaints;
-  std::set<std::string> numbers;
+  std::set<std::string> numbers, rows;
   const auto* index = find(files, std::string(folder) + "README.md");
   for (const auto& file : files) {
     if (!file.is_under(folder) || &file == index) continue;
@@ -132,13 +141,18 @@ Complaints check_decisions(const Files& files) {
       complaints.push_back({file.path, 0, "has the number of another decision"});
     if (!is_status(status))
       complaints.push_back({file.path, 0, "is neither accepted nor superseded by another"});
+    if (file.text.size() > max_bytes)
+      complaints.push_back({file.path, 0,
+                            "has " + std::to_string(file.text.size()) + " bytes: shorten it to " +
+                                std::to_string(max_bytes) +
+                                ", and move figures to docs/measurements.md"});
     const auto row = "| [" + number + "](" + name + ") | " + std::string(rest_of_line(file, "# ")) +
-                     " | " + status + " | " + std::string(rest_of_line(file, "- Date: ")) + " |\n";
-    if (!index || index->text.find(row) == index->text.npos)
-      complaints.push_back(
-          {file.path, 0,
-           "is missing in README.md, which needs the line " + row.substr(0, row.size() - 1)});
+                     " | " + status + " | " + std::string(rest_of_line(file, "- Date: ")) + " |";
+    if (!index || index->text.find(row + "\n") == index->text.npos)
+      complaints.push_back({file.path, 0, "is missing in README.md, which needs the line " + row});
+    rows.insert(row);
   }
+  if (index) check_rows(*index, std::move(rows), complaints);
   return complaints;
 }
 

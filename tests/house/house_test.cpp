@@ -22,6 +22,7 @@ TEST(House, HasFiles) { EXPECT_GT(repository().size(), 100u); }
 TEST(House, KeepsItsLayers) { EXPECT_TRUE(none(check_layers(repository()))); }
 TEST(House, KeepsLibrariesInTheirPlaces) { EXPECT_TRUE(none(check_libraries(repository()))); }
 TEST(House, KeepsItsSizes) { EXPECT_TRUE(none(check_sizes(repository(), size_limits()))); }
+TEST(House, KeepsEndpointsShort) { EXPECT_TRUE(none(check_endpoints(repository(), 14))); }
 TEST(House, KeepsTablesToTheirOwners) {
   EXPECT_TRUE(none(check_tables(repository(), table_owners())));
 }

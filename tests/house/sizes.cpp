@@ -1,6 +1,7 @@
 // The rule about the sizes of files, functions and lines.
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "code_text.h"
 #include "rules.h"
@@ -94,6 +95,26 @@ Complaints check_sizes(const Files& files, const SizeLimits& limits) {
     if (std::ranges::find(files, one.path, &File::path) == files.end())
       complaints.push_back({std::string(one.path), 0, "does not exist: remove its exception"});
   return complaints;
+}
+
+Complaints check_endpoints(const Files& files, double most) {
+  constexpr std::string_view summary = ".summary = ";  // each endpoint has one
+  std::size_t lines = 0, endpoints = 0;
+  for (const auto& file : files) {
+    if (!file.path.starts_with("src/areas/") || !file.path.ends_with("/endpoints.cpp")) continue;
+    lines += file.lines().size();
+    for (auto at = file.text.find(summary); at != file.text.npos;
+         at = file.text.find(summary, at + 1))
+      ++endpoints;
+  }
+  const auto each = [](double number) {
+    const auto tenths = std::to_string(std::llround(number * 10));
+    return tenths.substr(0, tenths.size() - 1) + "." + tenths.back();
+  };
+  if (double(lines) <= most * double(endpoints)) return {};
+  return {{"src/areas", 0,
+           each(double(lines) / double(endpoints)) +
+               " lines for each endpoint in files endpoints.cpp, at most " + each(most)}};
 }
 
 }  // namespace house

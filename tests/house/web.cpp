@@ -129,9 +129,9 @@ void check_functions(const File& file, Complaints& complaints) {
 
 void check_sizes_of(const File& file, Complaints& complaints) {
   const auto lines = file.lines();
-  if (lines.size() > 400)
+  if (lines.size() > 600)
     complaints.push_back(
-        {file.path, 0, std::to_string(lines.size()) + " lines in the file, at most 400"});
+        {file.path, 0, std::to_string(lines.size()) + " lines in the file, at most 600"});
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (columns_in(lines[i]) > 100)
       complaints.push_back(

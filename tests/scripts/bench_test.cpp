@@ -47,7 +47,7 @@ class BenchScript : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(BenchScript, ComparesEachFigureInItsDirectionAndFailsWhereOneIsWorse) {
+TEST_F(BenchScript, ComparesFiguresByDirectionAndFailsIfOneIsWorse) {
   write("| REST | 1,000 | a | 2.0 |\n| MCP  | 800 | b | 0.3 |\n| *nginx* | 900 | c | 0.2 |\n");
   commit();
   write("| REST | 1,500 | z | 3.0 |\n| MCP  | 790 | b | 0.4 |\n| *nginx* | 1 | c | 9.9 |\n");
@@ -64,7 +64,7 @@ TEST_F(BenchScript, ComparesEachFigureInItsDirectionAndFailsWhereOneIsWorse) {
   EXPECT_EQ(compare("--tolerance=60 mcp").code, 0);
 }
 
-TEST_F(BenchScript, TakesWhatSessionsDifferByIntoAccount) {
+TEST_F(BenchScript, ToleratesTheDifferenceBetweenSessions) {
   write("| REST | 1,000 (700) | a | 2.0 |\n| MCP | 800 | b | not in 5 s |\n");
   commit();
   write("| REST | 650 (600) | a | 2.0 |\n| CLI | 300 | b | 7 |\n");
@@ -80,7 +80,7 @@ TEST_F(BenchScript, TakesWhatSessionsDifferByIntoAccount) {
       << ran.out;
 }
 
-TEST_F(BenchScript, SaysWhatItCannotCompare) {
+TEST_F(BenchScript, ReportsWhatItCannotCompare) {
   write("| REST | 1,000 | a | 2.0 |\n");
   commit();
   auto ran = compare("mcp");
@@ -97,7 +97,7 @@ TEST_F(BenchScript, SaysWhatItCannotCompare) {
   EXPECT_TRUE(ran.out.ends_with("no commit v9\n")) << ran.out;
 }
 
-TEST_F(BenchScript, KeepsTheMedianAndTheWorstOfSeveralSessions) {
+TEST_F(BenchScript, StoresTheMedianAndTheWorstOfSeveralSessions) {
   const auto ran = in_folder(R"(python3 -c "
 import sys
 sys.path.insert(0, 'bench')

@@ -29,7 +29,7 @@ class Repository {
     for (const auto* name : {"clean_root.sh", "package_root.sh"})
       write("tests/" + std::string(name), "#!/bin/sh\necho \"it tries ${0##*/} $1\"\n");
     write("CMakeLists.txt", "project(toolyard VERSION 0.1.0 LANGUAGES CXX)\n");
-    write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n### Added\n\n- Something.\n");
+    write("CHANGELOG.md", "# Changelog\n\n## 0.2.0 - unreleased\n\n### Added\n\n- Something.\n");
     write(".gitignore", "build/\nfaulty\n");
     run("chmod +x scripts/*.sh tests/*.sh && git init -q -b main . && git add . && "
         "git commit -q -m a && git tag v0.1.0");
@@ -54,7 +54,7 @@ class Repository {
   TemporaryFolder folder_;
 };
 
-TEST(Release, ChecksEverythingThenTagsAndMakesFiles) {
+TEST(Release, ChecksEverythingThenTagsAndCreatesFiles) {
   const Repository repository;
   const auto made = repository.run("TOOLYARD_MIRROR=x bash ./toolyard release 0.2.0 2>/dev/null");
   EXPECT_EQ(made.code, 0) << made.out;
@@ -67,7 +67,7 @@ TEST(Release, ChecksEverythingThenTagsAndMakesFiles) {
             "project(toolyard VERSION 0.2.0 LANGUAGES CXX)\n");
   const auto day = repository.run("date -u +%F").out;
   EXPECT_EQ(repository.content("CHANGELOG.md"),
-            "# Changelog\n\n## Unreleased\n\n## 0.2.0 - " + day + "\n### Added\n\n- Something.\n");
+            "# Changelog\n\n## 0.2.0 - " + day + "\n### Added\n\n- Something.\n");
   EXPECT_EQ(repository.run("git status --porcelain; git log -1 --format=%s; git describe").out,
             "Release 0.2.0\nv0.2.0\n");
   EXPECT_EQ(repository.run("cd build/toolyard-0.2.0 && ls && sha256sum --quiet -c SHA256SUMS").out,
@@ -80,7 +80,7 @@ TEST(Release, ChecksEverythingThenTagsAndMakesFiles) {
             repository.run("git rev-parse HEAD").out);
 }
 
-TEST(Release, HasTheSameBytesAgain) {
+TEST(Release, IsReproducible) {
   const Repository repository;
   ASSERT_EQ(repository.release("0.2.0 --without-clean-roots").code, 0);
   const auto again = repository.run(
@@ -92,7 +92,7 @@ TEST(Release, HasTheSameBytesAgain) {
   EXPECT_EQ(again.code, 0) << again.out;
 }
 
-TEST(Release, ChangesNothingWhereItIsRefused) {
+TEST(Release, ChangesNothingIfItIsRefused) {
   const Repository repository;
   const auto refused = [&](const std::string& words) {
     const auto ran = repository.release(words);
@@ -106,14 +106,30 @@ TEST(Release, ChangesNothingWhereItIsRefused) {
   EXPECT_NE(refused("0.2.0").find("TOOLYARD_MIRROR"), std::string::npos);
   EXPECT_NE(refused("0.0.9 --without-clean-roots").find("comes before 0.1.0"), std::string::npos);
   EXPECT_NE(refused("0.1.0 --without-clean-roots").find("released already"), std::string::npos);
-  repository.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n");
+  repository.write("CHANGELOG.md", "# Changelog\n\n## 0.2.0 - unreleased\n");
   EXPECT_NE(refused("0.2.0 --without-clean-roots").find("not committed"), std::string::npos);
   repository.run("git commit -q -a -m b");
-  EXPECT_NE(refused("0.2.0 --without-clean-roots").find("nothing of what is new"),
-            std::string::npos);
+  EXPECT_NE(refused("0.2.0 --without-clean-roots").find("no entries"), std::string::npos);
 }
 
-TEST(Release, StopsAtTheFirstFault) {
+TEST(Release, RefusesAVersionThatTheChangelogDoesNotName) {
+  const Repository repository;
+  const auto refused = repository.release("0.3.0 --without-clean-roots");
+  EXPECT_NE(refused.code, 0);
+  EXPECT_NE(refused.out.find("## 0.3.0 - unreleased"), std::string::npos) << refused.out;
+}
+
+TEST(Changelog, BeginsWithTheVersionOfTheProgram) {
+  const auto changelog = content_of(source_folder() + "/CHANGELOG.md");
+  const auto heading = changelog.find("\n## ") + 4;
+  const auto newest = changelog.substr(heading, changelog.find(" - ", heading) - heading);
+  const auto version = run_line("toolyard --version").out;
+  EXPECT_TRUE(version.starts_with("toolyard " + newest + "\n") ||
+              version.starts_with("toolyard " + newest + " "))
+      << newest << " or " << version;
+}
+
+TEST(Release, StopsAtTheFirstFailedCheck) {
   const Repository repository;
   repository.write("faulty", "");
   const auto ran = repository.release();
@@ -122,7 +138,7 @@ TEST(Release, StopsAtTheFirstFault) {
   EXPECT_EQ(repository.run("git status --porcelain; git tag").out, "v0.1.0\n");
 }
 
-TEST(Release, ContinuesWhereItFailedForTheSameCommit) {
+TEST(Release, ContinuesAtTheFailedCheckOfTheSameCommit) {
   const Repository repository;
   repository.write("faulty", "");
   EXPECT_NE(repository.release().code, 0);
@@ -132,7 +148,7 @@ TEST(Release, ContinuesWhereItFailedForTheSameCommit) {
   EXPECT_TRUE(again.out.starts_with("it tests \nit tests --preset asan\n")) << again.out;
 }
 
-TEST(Release, ChecksAnotherCommitFromTheBeginning) {
+TEST(Release, RepeatsAllChecksForAnotherCommit) {
   const Repository repository;
   repository.write("faulty", "");
   EXPECT_NE(repository.release().code, 0);

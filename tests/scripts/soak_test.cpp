@@ -37,7 +37,8 @@ class SoakScript : public ::testing::Test {
     write("scripts/packages.sh", "install() { :; }\nborrow_services() { :; }\n");
     write("scripts/build.sh", "build() { :; }\n");
     write("tests/support/servers/postgres.sh", "#!/bin/sh\necho \"postgres $1\" >>\"$2.said\"\n");
-    write("build/dev/tests/tests", standing_in);
+    write("build/dev/tests/server", "#!/bin/sh\n");
+    write("build/dev/tests/world", standing_in);
   }
   Ran soak(const std::string& words) const {
     return run_line("cd " + folder_.path().string() + " && bash ./toolyard soak " + words);
@@ -51,7 +52,7 @@ class SoakScript : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(SoakScript, PrintsALineForEachRowAndFailsForOne) {
+TEST_F(SoakScript, PrintsALineForEachRowAndFailsIfOneFails) {
   const auto ran = soak("2");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(ran.out.starts_with(
@@ -68,7 +69,7 @@ TEST_F(SoakScript, PrintsALineForEachRowAndFailsForOne) {
             "postgres start\npostgres stop\n");
 }
 
-TEST_F(SoakScript, ChoosesRows) {
+TEST_F(SoakScript, SelectsRowsByName) {
   const auto kills = soak("1 kills");
   EXPECT_EQ(kills.code, 0) << kills.out;
   EXPECT_TRUE(
@@ -80,7 +81,7 @@ TEST_F(SoakScript, ChoosesRows) {
   EXPECT_TRUE(soak("0 kills-sqlite full").out.ends_with("1 passed, 0 failed, 1 skipped\n"));
 }
 
-TEST_F(SoakScript, ListsTheRowsWhereThereIsNone) {
+TEST_F(SoakScript, ListsTheRowsIfANameIsUnknown) {
   for (const auto* words : {"kill", "5 kills-oracle", "heav", "'.*'", "''"}) {
     const auto ran = soak(words);
     EXPECT_EQ(ran.code, 2) << words;

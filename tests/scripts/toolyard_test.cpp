@@ -32,11 +32,13 @@ class Script {
     write("scripts/new-tool.sh", "echo it writes files\n");
     write("bench/run", "echo it measures\n");
     write("CMakePresets.json", "");
+    write("beta_test.cpp", "TEST_P(Beta, Two) {}\n");
     for (const auto* preset : {"release", "dev", "asan", "bench", "fuzz"}) {
       const auto build = "build/" + std::string(preset);
       for (const auto* name : {"/build.ninja", "/is_built"}) write(build + name, "");
       write(build + "/toolyard", "#!/bin/sh\necho \"the program runs $*\"\n");
-      write(build + "/tests/tests",
+      write(build + "/tests/world.sources", "beta_test.cpp\n");
+      write(build + "/tests/world",
             "#!/bin/sh\necho 'Running main() from gtest_main.cc\nAlpha.\n  One\n"
             "Engines/Beta.\n  Two/sqlite  # GetParam() = 0\n  Two/postgres  # GetParam() = 1'\n");
     }
@@ -55,20 +57,20 @@ class Script {
   TemporaryFolder folder_;
 };
 
-TEST(ToolyardScript, SaysNothingWhereNothingIsToBeBuilt) {
+TEST(ToolyardScript, PrintsNothingIfNothingHasToBeBuilt) {
   const auto ran = Script("echo ninja: no work to do.").run("check-config --threads 1");
   EXPECT_EQ(ran.out, "the program runs check-config --threads 1\n");
   EXPECT_EQ(ran.code, 0);
 }
 
-TEST(ToolyardScript, TellsWhatCannotBeBuilt) {
+TEST(ToolyardScript, PrintsWhatCannotBeBuilt) {
   const auto ran = Script("echo FAILED: it; return 1").run("check-config");
   EXPECT_EQ(ran.out, "FAILED: it\n");
   EXPECT_EQ(ran.code, 1);
 }
 
 // CMake prints messages if there are new files, and ninja 1.11 if there is nothing to do.
-TEST(ToolyardScript, SaysNothingOfCMakeAndNinja) {
+TEST(ToolyardScript, HidesMessagesOfCMakeAndNinja) {
   const auto ran = Script(
                        "case \"$*\" in *build.ninja) echo '-- GLOB mismatch!'; "
                        "echo '-- Configuring done' ;; *) echo ninja: no work to do. ;; esac")
@@ -77,7 +79,7 @@ TEST(ToolyardScript, SaysNothingOfCMakeAndNinja) {
   EXPECT_EQ(ran.code, 0);
 }
 
-TEST(ToolyardScript, ShowsProgressAsOneLineThatMoves) {
+TEST(ToolyardScript, ShowsProgressInOneLine) {
   const auto shown =
       run_line("bash -c '. " + source_folder() +
                "/scripts/build.sh; printf \"%s\\n\" \"ninja: Entering directory x\" "
@@ -88,7 +90,7 @@ TEST(ToolyardScript, ShowsProgressAsOneLineThatMoves) {
             "\rtoolyard: 2 of 2, b\x1b[K\r\x1b[K");
 }
 
-TEST(ToolyardScript, TestsUnderAPreset) {
+TEST(ToolyardScript, TestsWithAPreset) {
   const Script script(":");
   EXPECT_TRUE(script.run("test").out.starts_with("it runs tests in dev\n"));
   for (const auto* words : {"test --preset asan", "test --preset=asan", "test x --preset asan"})
@@ -97,12 +99,26 @@ TEST(ToolyardScript, TestsUnderAPreset) {
     EXPECT_EQ(script.run(words).code, 2) << words;
 }
 
-TEST(ToolyardScript, TestsTheSuitesOfTestsWithAName) {
+TEST(ToolyardScript, TestsSuitesWithAMatchingTest) {
   const Script script(":", "printf '%s\\n' \"$@\" | grep -A1 -e -R");
   EXPECT_TRUE(script.run("test two")
                   .out.starts_with("-R\n[Tt][Ww][Oo]|^Engines/Beta$|^Engines/Beta/postgres$\n"));
   EXPECT_TRUE(script.run("test gamma").out.starts_with("-R\n[Gg][Aa][Mm][Mm][Aa]\n"));
   EXPECT_EQ(script.run("test").out, "\n0 passed, 0 failed, 0 skipped\n");
+}
+
+TEST(ToolyardScript, BuildsWhatANameNeeds) {
+  const Script script("case $* in *build.ninja) ;; *) echo ninja ${*:4} ;; esac");
+  EXPECT_TRUE(script.run("test two").out.starts_with("ninja world\n"));
+  EXPECT_TRUE(script.run("test gamma").out.starts_with("ninja\n")) << "nobody knows where it is";
+  EXPECT_TRUE(script.run("test").out.starts_with("ninja\n"));
+}
+
+TEST(ToolyardScript, TellsHowFarTheTestsAre) {
+  const auto ran = run_line("bash -c '. " + source_folder() +
+                            "/scripts/test.sh; progress 30 90 60; echo; progress 89 90 600'");
+  EXPECT_EQ(ran.out,
+            "toolyard: 30 of 90 suites, about 2 min\ntoolyard: 89 of 90 suites, about 6 s");
 }
 
 TEST(ToolyardScript, ShowsFailuresAndCountsTestsWithinSuites) {
@@ -138,7 +154,7 @@ TEST(ToolyardScript, ShowsFailuresAndCountsTestsWithinSuites) {
 
 // Tests write to a folder in memory if there is enough of it, which is removed afterwards.
 // Otherwise they write to an existing folder.
-TEST(ToolyardScript, LeavesNothingOfWhatTestsWrite) {
+TEST(ToolyardScript, RemovesFilesOfTests) {
   const auto out = Script(":").run("test").out;
   const auto begin = out.find("writing to ") + 11;
   const std::filesystem::path place = out.substr(begin, out.find('\n', begin) - begin);
@@ -152,36 +168,36 @@ TEST(ToolyardScript, LeavesNothingOfWhatTestsWrite) {
 
 // The program is built so that it records what it does, called, and built again when it has
 // stopped.
-TEST(ToolyardScript, BuildsByAProfile) {
+TEST(ToolyardScript, BuildsWithAProfile) {
   const Script script(
-      "case $* in *build.ninja) ;; *) echo ninja ${*:4} >>said ;; esac; }\n"
-      "cmake() { echo cmake ${*:2} >>said");
+      "case $* in *build.ninja) ;; *) echo ninja ${*:4} >>calls ;; esac; }\n"
+      "cmake() { echo cmake ${*:2} >>calls");
   script.write("build/release-pgo/toolyard",
-               "#!/bin/bash\ntrap 'echo stopped >>said; exit' TERM\n"
+               "#!/bin/bash\ntrap 'echo stopped >>calls; exit' TERM\n"
                "for word; do [ ! -d \"$word\" ] || echo ty_key >\"$word/development.key\"; done\n"
                "echo listening on http://127.0.0.1:1234\nfor i in {1..200}; do sleep 0.1; done\n");
   script.write("build/release-pgo/bench/open_loop",
                "#!/bin/bash\n[ ! -e fails ] || { echo no answer; exit 1; }\n"
-               "echo \"$1 $2 $6 $(head -c 8 \"$7\")\" >>said\n");
-  const auto said = [&] { return script.run("help >help; cat said").out; };
+               "echo \"$1 $2 $6 $(head -c 8 \"$7\")\" >>calls\n");
+  const auto calls = [&] { return script.run("help >help; cat calls").out; };
   EXPECT_EQ(script.run("build release-pgo").code, 0);
   EXPECT_TRUE(
-      said().contains("cmake release-pgo -DTOOLYARD_PROFILE=record\n"
-                      "ninja toolyard open_loop\n"
-                      "1234 /api/v1/t/hash-generator/ ty_key {\"input\"\n"));
+      calls().contains("cmake release-pgo -DTOOLYARD_PROFILE=record\n"
+                       "ninja toolyard open_loop\n"
+                       "1234 /api/v1/t/hash-generator/ ty_key {\"input\"\n"));
   EXPECT_TRUE(
-      said().ends_with("1234 /api/v1/t/uuid-generator/ ty_key {\"count\"\nstopped\n"
-                       "cmake release-pgo -DTOOLYARD_PROFILE=use\nninja toolyard\n"));
+      calls().ends_with("1234 /api/v1/t/uuid-generator/ ty_key {\"count\"\nstopped\n"
+                        "cmake release-pgo -DTOOLYARD_PROFILE=use\nninja toolyard\n"));
   script.write("fails", "");
   const auto ran = script.run("build release-pgo");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(ran.out.contains("no answer\n")) << ran.out;
-  EXPECT_TRUE(said().ends_with("ninja toolyard open_loop\nstopped\n"));
+  EXPECT_TRUE(calls().ends_with("ninja toolyard open_loop\nstopped\n"));
 }
 
 // `check --changed` checks sources that changed, new ones, and those that include a changed header.
 // It checks neither tests nor unchanged sources.
-TEST(ToolyardScript, ChecksWhatAChangeTouches) {
+TEST(ToolyardScript, ChecksFilesThatAChangeAffects) {
   const TemporaryFolder folder;
   const auto ran = run_line(
       "cd " + folder.path().string() +
@@ -215,7 +231,7 @@ Ran check_layout(const std::string& text, const std::string& before = "") {
   return run_line("cd " + place + "; " + before + " tests/format/cpp.sh");
 }
 
-TEST(Layout, OfCppIsChecked) {
+TEST(Formatting, OfCppIsChecked) {
   const auto good = check_layout("int main() { return 0; }\n");
   if (good.code == 77) GTEST_SKIP() << good.out;
   EXPECT_EQ(good.code, 0) << good.out;
@@ -224,7 +240,7 @@ TEST(Layout, OfCppIsChecked) {
   EXPECT_TRUE(bad.out.ends_with("FILE does it:\nsrc/a.cpp\n")) << bad.out;
 }
 
-TEST(Layout, IsNotCheckedByAnotherVersion) {
+TEST(Formatting, IsNotCheckedByAnotherVersion) {
   const auto ran = check_layout(
       "int main( ) {return 0;}\n",
       "for one in clang-format clang-format-19; do printf '#!/bin/sh\\necho clang-format version "
@@ -233,7 +249,7 @@ TEST(Layout, IsNotCheckedByAnotherVersion) {
   EXPECT_EQ(ran.out, "skipped: clang-format 19 is not installed\n");
 }
 
-TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {
+TEST(ToolyardScript, PrintsHelpOfEveryCommandWithoutRunningIt) {
   const Script script("echo it builds");
   for (const std::string chore :
        {"run", "test", "soak", "check", "bench", "build", "new-tool", "fuzz", "package", "release"})
@@ -247,7 +263,7 @@ TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {
 }
 
 // Programs that tests start are installed for them, so that these tests are not skipped.
-TEST(ToolyardScript, InstallsWhatTheTestsStart) {
+TEST(ToolyardScript, InstallsProgramsThatTestsStart) {
   const auto packages =
       run_line("bash -c '. " + source_folder() + "/scripts/packages.sh && packages_for test'").out;
   for (const auto* name : {"nginx-light", "haproxy", "postgresql", "qpdf", "jq", "python3"})

@@ -106,8 +106,15 @@ TEST_P(LargestLists, OfContent) {
                   .status,
               200);
   }
-  for (const auto* path : {"content/", "content/1/revisions/", "content/templates/",
-                           "content/templates/1/versions/", "audit/"})
+  for (int i = 0; i < rows; ++i) {
+    const auto comments = admin_side + "content/" + std::to_string(i + 1) + "/comments/";
+    const auto text = R"({"text":")" + numbered(i, 2000) + "\"}";
+    EXPECT_EQ(call("editor", "POST", comments, text).status, 201);
+    EXPECT_EQ(call("editor", "POST", admin_side + "content/1/comments/", text).status, 201);
+  }
+  for (const auto* path :
+       {"content/", "content/1/revisions/", "content/1/comments/", "content/waiting/",
+        "content/templates/", "content/templates/1/versions/", "audit/"})
     expect_list(admin_side + path);
   expect_list("/api/v1/content/");
   expect_list("/api/v1/auth/activity/");
@@ -278,6 +285,8 @@ constexpr const char* walked_lists[] = {
     "/api/v1/admin/content/",
     "/api/v1/admin/content/templates/",
     "/api/v1/admin/content/templates/{id}/versions/",
+    "/api/v1/admin/content/waiting/",
+    "/api/v1/admin/content/{id}/comments/",
     "/api/v1/admin/content/{id}/revisions/",
     "/api/v1/admin/email/campaigns/",
     "/api/v1/admin/email/campaigns/{id}/failed/",

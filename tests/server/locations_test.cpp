@@ -23,6 +23,7 @@ TEST_F(LocationsTest, LeadToWhatWasMade) {
   for (const auto& [path, status, body] : {
            Made{"/api/v1/developer/keys/", 201, R"({"name":"k"})"},
            Made{"/api/v1/admin/content/", 201, R"({"content_type":"blog","title":"A"})"},
+           Made{"/api/v1/admin/content/1/comments/", 201, R"({"text":"Hello"})"},
            Made{"/api/v1/admin/content/templates/", 201,
                 R"({"name":"T","purpose":"blog","body":"Write."})"},
            Made{"/api/v1/admin/autopilot/runs/", 200, "{}"},

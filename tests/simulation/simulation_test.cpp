@@ -58,7 +58,7 @@ ScheduleResult run(const Part& part, std::uint64_t seed, Database& real) {
   if (!world.violations().empty())
     ADD_FAILURE() << "schedule " << seed << ":" << world.story()
                   << "\nalone: TOOLYARD_SIMULATION_SEED=" << seed
-                  << " TOOLYARD_SIMULATION_TRACE=1 build/dev/tests/tests "
+                  << " TOOLYARD_SIMULATION_TRACE=1 build/dev/tests/world "
                      "--gtest_filter='*SimulationSoak*/"
                   << part.name << "'";
   return {.trace = world.scheduler().trace(),

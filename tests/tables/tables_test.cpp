@@ -13,8 +13,10 @@
 #include "areas/affiliates/programs/model.h"
 #include "areas/audit/model.h"
 #include "areas/autopilot/steps/store.h"
+#include "areas/content/comments/model.h"
 #include "areas/content/delivery/model.h"
 #include "areas/content/generation/model.h"
+#include "areas/content/notices/model.h"
 #include "areas/content/revisions/model.h"
 #include "areas/experiments/model.h"
 #include "areas/invoices/model.h"
@@ -46,6 +48,8 @@ std::vector<const Table*> all_tables() {
           &table_of<campaigns::StoredCampaign>(),
           &table_of<campaigns::CampaignWithBodies>(),
           &table_of<content::StoredItem>(),
+          &table_of<content::StoredComment>(),
+          &table_of<content::Notice>(),
           &table_of<content::StoredTemplate>(),
           &table_of<content::StoredGeneration>(),
           &table_of<experiments::StoredExperiment>(),

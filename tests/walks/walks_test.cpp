@@ -35,6 +35,21 @@ TEST_P(WalkTest, WorksAsItStands) {
       << page << ":" << steps[written.size()].line << " has failed";
 }
 
+TEST(Walks, RunTheFirstCallOfTheReadme) {
+  if (run_line("command -v curl").code != 0) GTEST_SKIP() << "curl is not installed";
+  auto steps = steps_of(content_of(source_folder() + "/README.md"));
+  ASSERT_FALSE(steps.empty());
+  steps.resize(1);
+  ASSERT_NE(steps[0].shown, "");
+  const TemporaryFolder folder;
+  // As `./toolyard run` starts it.
+  const ServingProgram server({"--data-dir=" + folder.path().string(), "--development"});
+  const auto written =
+      walk(steps, "http://127.0.0.1:" + std::to_string(server.port()), folder.path().string());
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(difference(steps[0].shown, written[0]), "") << written[0];
+}
+
 TEST(Walks, TellBlocksApart) {
   const auto steps = steps_of(
       "a\n```sh\none\ntwo\n```\nb\n```json\n{}\n```\n```toml\nsh\n```\n"

@@ -63,15 +63,39 @@ Result<void> act(Site& site, const Call& call, content::ItemId id, const Content
   return {};
 }
 
+Result<void> comment(Site& site, const Call& call, content::ItemId id, const ContentPage& page) {
+  content::Comment request;
+  request.text = page.comment;
+  TOOLYARD_TRY_VOID(site.services.content.comments().create(call, id, request));
+  return {};
+}
+
+// Resolves all comments on a text.
+Result<void> resolve(Site& site, const Call& call, content::ItemId id) {
+  const auto& comments = site.services.content.comments();
+  TOOLYARD_TRY(const auto open, comments.list(call, id, {}));
+  for (const auto& one : open.results)
+    TOOLYARD_TRY_VOID(comments.change(call, id, one.id, {.is_resolved = true}));
+  return {};
+}
+
+Result<void> perform(Site& site, const Call& call, content::ItemId id, const ContentPage& page,
+                     std::string_view action) {
+  if (action == "edit") return edit(site, call, id, page.addition);
+  if (action == "comment") return comment(site, call, id, page);
+  if (action == "resolve") return resolve(site, call, id);
+  return act(site, call, id, page, action);
+}
+
 // Plans each step one hour later in the day than the one before.
 void plan_steps(Site& site, const ContentPage& page, content::ItemId id) {
   int hour = 11;
   for (const auto& step : steps_of(page.steps)) {
-    const bool is_author = step.action == "edit" || step.action == "submit";
+    const bool is_author =
+        step.action == "edit" || step.action == "submit" || step.action == "resolve";
     const auto at = site.at(step.days_ago, ++hour);
     site.plan(at, is_author ? page.author : "boris", [&site, &page, id, step](const Call& call) {
-      return step.action == "edit" ? edit(site, call, id, page.addition)
-                                   : act(site, call, id, page, step.action);
+      return perform(site, call, id, page, step.action);
     });
   }
 }

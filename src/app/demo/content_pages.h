@@ -14,9 +14,11 @@ struct ContentPage {
   std::string_view tool_slug;
   std::string_view locale = "en";
   int age_days = 0;
-  // Workflow steps such as `40:submit 39:approve`: days ago and action, separated by spaces.
+  // Steps such as `40:submit 39:approve`: days ago and action, or `comment`,
+  // `resolve` and `edit`, separated by spaces.
   std::string_view steps = {};
   std::string_view addition = {};  // text that an edit appends to the body
+  std::string_view comment = {};   // what the approver asks
   int scheduled_days = 0;          // days until it is published; 0: at once
   bool is_generated = false;
 };

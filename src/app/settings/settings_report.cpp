@@ -5,7 +5,7 @@
 
 #include "adapters/postgres/url.h"
 #include "core/describe/labels.h"
-#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/part.h"
 #include "core/json/writer.h"
 
 namespace toolyard {
@@ -73,17 +73,15 @@ SettingsReport settings_report(const Settings& settings) {
 }
 
 Endpoint settings_endpoint(std::shared_ptr<const SettingsInForce> settings) {
-  auto endpoint = admin_endpoint(
-      {"settings", "settings"}, "", "retrieve",
+  return find(
+      {"admin/settings", "settings", Access::admin},
+      [settings = std::move(settings)]() -> Result<SettingsReport> {
+        return settings_report(*settings->get());
+      },
       {.summary = "List the settings",
        .description = "Lists all settings of the server as they are in force, by subject. Of a "
-                      "secret it only says whether it is set."});
-  endpoint.access = Access::admin;
-  endpoint.answer = &type_of<SettingsReport>;
-  endpoint.run = serving([settings = std::move(settings)](const Call&) -> Result<SettingsReport> {
-    return settings_report(*settings->get());
-  });
-  return endpoint;
+                      "secret it only says whether it is set.",
+       .problems = {&problems::not_found}});
 }
 
 }  // namespace toolyard

@@ -21,12 +21,13 @@ class AuthenticatorTest : public ::testing::Test {
   Log log_{LogLevel::error};
   Threads threads_{log_};
   SecretKey secret_{std::string(32, 's')};
-  Areas before_{*database_, *database_, {}, secret_, log_, threads_};
+  Areas before_{*database_, *database_, {}, secret_, log_, threads_,
+                outside_of(Settings(), *database_)};
   std::string key_, token_;
 };
 
 TEST_F(AuthenticatorTest, AKeyIsFoundBeforeAllAreRead) {
-  Areas areas(*database_, *database_, {}, secret_, log_, threads_, outside_of({}, *database_));
+  Areas areas(*database_, *database_, {}, secret_, log_, threads_, outside_of(Settings(), *database_));
   const Endpoint tool{.access = Access::tools, .scope = "tools:base64"};
   EXPECT_TRUE(Authenticator(areas).check({.api_key = key_, .remote_address = "127.0.0.1"}, tool));
 }
@@ -35,7 +36,7 @@ TEST_F(AuthenticatorTest, WhoShowsATokenBeforeTheAccountsAreReadWaitsForThem) {
   const http::Credential credential{.authorization = token_, .remote_address = "127.0.0.1"};
   for (const auto access : {Access::tools, Access::account}) {
     const Endpoint endpoint{.access = access, .scope = "tools:base64"};
-    Areas areas(*database_, *database_, {}, secret_, log_, threads_, outside_of({}, *database_));
+    Areas areas(*database_, *database_, {}, secret_, log_, threads_, outside_of(Settings(), *database_));
     Authenticator authenticator(areas);
     const auto refused = authenticator.check(credential, endpoint);
     ASSERT_FALSE(refused) << "nothing was read yet";
@@ -49,7 +50,7 @@ TEST_F(AuthenticatorTest, WhoShowsATokenBeforeTheAccountsAreReadWaitsForThem) {
 TEST_F(AuthenticatorTest, AccountsMayBeReadBetweenTheRefusalAndTheQuestion) {
   const http::Credential credential{.authorization = token_, .remote_address = "127.0.0.1"};
   const Endpoint endpoint{.access = Access::account};
-  Areas areas(*database_, *database_, {}, secret_, log_, threads_, outside_of({}, *database_));
+  Areas areas(*database_, *database_, {}, secret_, log_, threads_, outside_of(Settings(), *database_));
   Authenticator authenticator(areas);
   const auto refused = authenticator.check(credential, endpoint);
   ASSERT_FALSE(refused);

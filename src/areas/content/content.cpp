@@ -5,8 +5,9 @@
 namespace toolyard::content {
 
 Content::Content(Database& database, JobQueue& jobs, const Clock& clock, const Options& options,
-                 Writers writers)
-    : items_(database, jobs, clock, options), templates_(database, clock, writers),
+                 Writers writers, NoticeMail mail)
+    : notices_(database, jobs, clock, std::move(mail)), comments_(database, clock, notices_),
+      items_(database, jobs, clock, options, comments_), templates_(database, clock, writers),
       generations_(database, jobs, clock, items_, std::move(writers)),
       drafting_(clock, items_, generations_), delivery_(database, options) {}
 
@@ -15,8 +16,8 @@ std::vector<Endpoint> Content::endpoints() {
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
-  add(action_endpoints(items_));
-  add(generation_endpoints(generations_));
+  add(comment_endpoints(comments_));
+  all.push_back(generation_endpoint(generations_));
   add(template_endpoints(templates_));
   add(delivery_endpoints(delivery_));
   return all;
@@ -25,6 +26,8 @@ std::vector<Endpoint> Content::endpoints() {
 std::vector<Content::Handler> Content::job_handlers() {
   return {{std::string(ItemService::publish_job),
            [this](RunningJob& job) { return items_.publish_when_due(job); }},
+          {std::string(NoticeService::job_kind),
+           [this](RunningJob& job) { return notices_.send(job); }},
           {std::string(GenerationService::job_kind),
            [this](RunningJob& job) { return generations_.generate(job); }}};
 }

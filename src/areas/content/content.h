@@ -1,9 +1,10 @@
-// Content management: the services for items, templates, generation and delivery, their endpoints,
-// and the handlers of their jobs.
+// Content management: the services for items, comments, templates, generation and delivery, their
+// endpoints, and the handlers of their jobs.
 #pragma once
 #include <string>
 #include <vector>
 
+#include "areas/content/comments/service.h"
 #include "areas/content/delivery/service.h"
 #include "areas/content/generation/drafting.h"
 #include "areas/content/generation/service.h"
@@ -18,9 +19,10 @@ namespace toolyard::content {
 class Content {
  public:
   Content(Database& database, JobQueue& jobs, const Clock& clock, const Options& options,
-          Writers writers);
+          Writers writers, NoticeMail mail = {});
 
   ItemService& items() { return items_; }
+  CommentService& comments() { return comments_; }
   TemplateService& templates() { return templates_; }
   Drafting& drafting() { return drafting_; }
 
@@ -32,6 +34,8 @@ class Content {
   std::vector<Handler> job_handlers();
 
  private:
+  NoticeService notices_;
+  CommentService comments_;
   ItemService items_;
   TemplateService templates_;
   GenerationService generations_;

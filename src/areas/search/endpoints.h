@@ -6,7 +6,7 @@
 #include "areas/search/properties/service.h"
 #include "areas/search/sync/service.h"
 #include "core/click_curve.h"
-#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/part.h"
 
 namespace toolyard::search {
 
@@ -19,9 +19,6 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                                        const ExpectedClicks& expected);
 std::vector<Endpoint> sync_endpoints(SyncService& syncs);
 
-// An endpoint that deletes a record without an entity tag, for editors.
-Endpoint removing_endpoint(const AdminPart& records, const EndpointText& text);
-
-inline constexpr AdminPart part = {"gsc", "search data"};
+inline constexpr Part part{"admin/gsc", "search data"};
 
 }  // namespace toolyard::search

@@ -13,14 +13,6 @@ Search::Search(Database& database, Database& reports, JobQueue& jobs, const Cloc
       syncs_(database, jobs, clock, console, std::move(syncs), kept),
       packing_(database, jobs, clock), retention_(database, jobs, clock, kept) {}
 
-Endpoint removing_endpoint(const AdminPart& records, const EndpointText& text) {
-  auto endpoint = admin_endpoint(records, "{id}/", "destroy", text);
-  endpoint.method = Method::remove;
-  endpoint.access = Access::editor;
-  endpoint.status = 204;
-  return endpoint;
-}
-
 Result<void> Search::plan() {
   TOOLYARD_TRY_VOID(packing_.plan());
   TOOLYARD_TRY_VOID(retention_.plan());

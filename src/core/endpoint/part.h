@@ -62,6 +62,7 @@ struct Operation {
   bool takes_if_match = false;  // also without an entity tag in the response
   bool needs_all = false;       // of a change: its required fields must be given
   bool answers_empty = false;   // `{}` instead of 204
+  bool skips_unknown = false;   // fields and parameters that are not described
 };
 
 namespace detail {

@@ -127,7 +127,7 @@ AutopilotTest::AutopilotTest(const autopilot::Options& options)
   one.body = "Write about {{title}}.";
   one.max_tokens = 100;
   one.is_default = true;
-  EXPECT_TRUE(templates_.create(one));
+  EXPECT_TRUE(templates_.create({}, one));
 }
 
 std::expected<void, JobFault> AutopilotTest::attempt(const KeptJob& job) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/content/comments/service.h"
 #include "areas/content/delivery/service.h"
 #include "areas/content/items/service.h"
 #include "areas/content/templates/service.h"
@@ -40,7 +41,7 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
   // Changes a template by a request that contains all of its fields, one of them changed.
   template <class Change>
   Result<content::StoredTemplate> change_template(content::TemplateId id, Change change) {
-    TOOLYARD_TRY(content::PromptTemplate request, templates_.find(id));
+    TOOLYARD_TRY(content::PromptTemplate request, templates_.find({}, id));
     change(request);
     auto call = editor_;
     for (const auto& field : type_of<content::PromptTemplate>.fields)
@@ -63,7 +64,9 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
                             }};
   Clock clock_ = [this] { return now_; };
   TestJobs jobs_{*database_, clock_};
-  content::ItemService items_{*database_, jobs_.queue(), clock_, options_};
+  content::NoticeService notices_{*database_, jobs_.queue(), clock_, {}};
+  content::CommentService comments_{*database_, clock_, notices_};
+  content::ItemService items_{*database_, jobs_.queue(), clock_, options_, comments_};
   content::TemplateService templates_{*database_, clock_, {}};
   content::Delivery delivery_{*database_, options_};
   UserId ada_ = make_user("ada", Role::editor);

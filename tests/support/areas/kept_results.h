@@ -24,7 +24,7 @@ class KeptResults : public ::testing::TestWithParam<testing::Engine> {
     request.key = request.name = "one";
     request.variants = {{.key = "a", .is_control = true}, {.key = "b"}, {.key = "c"}};
     request.metrics = {{.key = "buy"}, {.key = "revenue", .kind = MetricKind::mean}};
-    id_ = service_.create(request)->id;
+    id_ = service_.create({}, request)->id;
     act(Action::start);
   }
   void act(Action action) { ASSERT_TRUE(service_.act({}, id_, action)); }

@@ -55,6 +55,8 @@ export const texts = {
   theirs: 'Theirs',
   compare: 'Your changes compared with theirs',
   alsoChanged: 'Their other changes, which are kept:',
+  waitsForYou: 'Waiting for you',
+  sentBack: 'Sent back by',
   attention: 'What needs attention',
   allClear: 'Nothing needs attention.',
   figures: 'Last 30 days',

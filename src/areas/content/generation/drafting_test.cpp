@@ -18,7 +18,7 @@ class ContentDrafting : public testing::ContentTest {
       request.purpose = purpose;
       request.body = "Write for {{title}}.";
       request.is_default = true;
-      EXPECT_TRUE(templates_.create(request));
+      EXPECT_TRUE(templates_.create({}, request));
     }
   }
   static DraftRequest title_for(std::string_view page) {
@@ -75,7 +75,7 @@ TEST_P(ContentDrafting, OnlyTheLinesOfAnObjectAreTaken) {
   request.body = "As JSON.";
   request.output_format = OutputFormat::json;
   request.is_default = true;
-  ASSERT_TRUE(templates_.create(request));
+  ASSERT_TRUE(templates_.create({}, request));
   live("Base64 guide");
   auto wanted = title_for("base64-guide");
   wanted.content_type = "meta";

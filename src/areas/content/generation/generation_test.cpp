@@ -26,7 +26,7 @@ class ContentGeneration : public testing::ContentTest {
     request.body = body;
     request.defaults.emplace_back("reader", Json{"\"everyone\""});
     request.is_default = is_default;
-    return templates_.create(request).value().id;
+    return templates_.create({}, request).value().id;
   }
   Result<RegenerateResult> ask(ItemId id, const RegenerateRequest& request = {}) {
     return generations_.regenerate(editor_, id, request);

@@ -10,7 +10,7 @@
 namespace toolyard::content {
 namespace {
 
-constexpr std::size_t max_body_bytes = std::size_t{1} << 20;
+constexpr std::size_t max_reply_bytes = std::size_t{1} << 20;
 constexpr std::size_t max_seo_title = 120, max_meta_description = 320;
 
 std::unexpected<Error> unusable(std::string detail) {
@@ -46,7 +46,7 @@ std::string line_of(std::string_view text, std::size_t most) {
 }
 
 Result<void> take_body(Text& text, std::string body, BodyFormat format) {
-  if (body.size() > max_body_bytes) return unusable("The model's text is larger than 1 MiB.");
+  if (body.size() > max_reply_bytes) return unusable("The model's text is larger than 1 MiB.");
   text.body = std::move(body);
   text.body_format = format;
   return {};

@@ -69,15 +69,20 @@ void begin_revision(StoredItem& item, const Text& text, std::optional<UserId> au
 
 void make(StoredItem& item, const Move& move, const Actor& actor) {
   item.status = move.to;
+  item.rejected_by.reset();
+  item.rejected_at.reset();
   switch (move.action) {
     case Action::approve: return approve(item, actor);
     case Action::publish: return go_live(item, actor.now);
     case Action::unpublish: leave_public(item); return withdraw_approval(item);
     case Action::withdraw: return withdraw_approval(item);
+    case Action::reject:
+      item.rejected_by = actor.user;
+      item.rejected_at = actor.now;
+      return;
     case Action::edit:
     case Action::submit:
     case Action::redraft:
-    case Action::reject:
     case Action::regenerate: return;
   }
 }
@@ -141,6 +146,8 @@ void edit(StoredItem& item, const Text& text, const Actor& actor) {
 void take_generated(StoredItem& item, const Text& text, std::optional<UserId> author) {
   begin_revision(item, text, author);
   item.status = Status::ai_generated;
+  item.rejected_by.reset();
+  item.rejected_at.reset();
   lose_approval(item);
 }
 

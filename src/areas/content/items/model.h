@@ -256,6 +256,8 @@ struct StoredItem : Versioned<ContentItem> {
   std::optional<UserId> revision_author;
   std::optional<std::int64_t> restored_from;  // origin of the latest revision, if restored
   std::optional<std::int64_t> reviewed_revision;
+  std::optional<UserId> rejected_by;
+  std::optional<Instant> rejected_at;
   bool is_slug_elsewhere = false;  // whether another locale has the slug
   std::optional<bool> is_cut_off;  // whether the last generated text is cut off
   static constexpr auto fields(auto...) {
@@ -269,6 +271,8 @@ struct StoredItem : Versioned<ContentItem> {
                        .in(revisions_table),
                    field<&StoredItem::reviewed_revision>(
                        "Latest revision that was approved, unless the approval was withdrawn."),
+                   field<&StoredItem::rejected_by>("Who sent the draft back, if it was."),
+                   field<&StoredItem::rejected_at>("When the draft was sent back."),
                    field<&StoredItem::is_slug_elsewhere>("Whether another locale uses the slug.")
                        .computed(),
                    field<&StoredItem::is_cut_off>("Whether the generated text is cut off.")
@@ -291,7 +295,8 @@ struct ActionRequest {
         field<&ActionRequest::revision>(
             "Revision the action is meant for; the call is refused if there is a later one.")
             .limits(1, 9e15),
-        field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
+        field<&ActionRequest::comment>(
+            "Reason for the action: a comment on the item, also recorded in the audit log.")
             .limits(0, 2000)};
   }
 };

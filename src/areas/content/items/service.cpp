@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/content/comments/service.h"
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
 #include "areas/content/templates/store.h"
@@ -45,8 +46,10 @@ ActionResult result_of(StoredItem item, bool is_changed) {
 
 }  // namespace
 
-ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Options options)
-    : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)) {}
+ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Options options,
+                         const CommentService& comments)
+    : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)),
+      comments_(comments) {}
 
 Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
   const auto user = call.caller.user;
@@ -88,8 +91,16 @@ StoredItem ItemService::shown(Transaction& transaction, StoredItem item, const C
   return item;
 }
 
+std::vector<Fault> ItemService::faults_of(const ItemQuery& query) const {
+  return content::faults_of(query, options_);
+}
+
+std::vector<Fault> ItemService::faults_of(const ContentItem& item) const {
+  return content::faults_of(item, options_);
+}
+
 Result<ContentItemPage> ItemService::list(const Call& call, const ItemQuery& query) {
-  if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   return database_.read([&](Transaction& transaction) -> Result<ContentItemPage> {
     TOOLYARD_TRY(auto ids, list_items(transaction, call, query, counts_, clock_()));
     const auto bodies = query.include_body ? Bodies::included : Bodies::left_out;
@@ -123,7 +134,7 @@ Result<Page<Revision>> ItemService::revisions(const Call& call, ItemId item,
 
 // Checks the item, and generates a slug if it has none.
 Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) const {
-  if (auto faults = faults_of(item, options_); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = faults_of(item); !faults.empty()) return invalid(std::move(faults));
   if (item.slug) return {};
   if (const auto made = slug_of(item.title); !made.empty())
     item.slug = free_slug(transaction, item, made);
@@ -278,7 +289,11 @@ Result<ActionResult> ItemService::act(const Call& call, ItemId id, Action action
                           return fail(
                               problems::not_the_latest,
                               "The latest revision is " + std::to_string(item.revision) + ".");
-                        TOOLYARD_TRY_VOID(content::act(item, action, actor, request.publish_at));
+                        TOOLYARD_TRY(const bool is_changed,
+                                     content::act(item, action, actor, request.publish_at));
+                        if (is_changed && actor.user)
+                          comments_.add(transaction, item,
+                                        {action, request.comment, *actor.user, actor.now});
                         return {};
                       }));
   return result_of(std::move(done.item), done.is_changed);
@@ -337,6 +352,7 @@ Result<void> ItemService::record(Transaction& transaction, const StoredItem& bef
   if (after.live_revision != before.live_revision) TOOLYARD_TRY_VOID(put_live(transaction, after));
   reschedule(transaction, before, after, note);
   count_item(transaction, &before, after);
+  if (after.rejected_at && !before.rejected_at) comments_.tell_rejection(transaction, after);
   audit_item(transaction, note.action, &before, after, note.comment, now);
   after = *find_with_progress(transaction, after.id);
   return {};

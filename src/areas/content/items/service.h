@@ -18,11 +18,17 @@
 
 namespace toolyard::content {
 
+class CommentService;
+
 class ItemService {
  public:
-  ItemService(Database& database, JobQueue& jobs, Clock clock, Options options);
+  ItemService(Database& database, JobQueue& jobs, Clock clock, Options options,
+              const CommentService& comments);
 
   const Options& options() const { return options_; }
+
+  std::vector<Fault> faults_of(const ItemQuery& query) const;
+  std::vector<Fault> faults_of(const ContentItem& item) const;
 
   Result<ContentItemPage> list(const Call& call, const ItemQuery& query);
   Result<StoredItem> find(const Call& call, ItemId item) const;
@@ -102,6 +108,7 @@ class ItemService {
   JobQueue& jobs_;
   Clock clock_;
   Options options_;
+  const CommentService& comments_;
   CountCache counts_;
 };
 

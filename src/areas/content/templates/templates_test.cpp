@@ -203,9 +203,9 @@ TEST_P(ContentTemplates, OnlyModelsThatTheServerOffersAreNamed) {
   testing::FakeModel model("fake");
   const TemplateService strict(*database_, clock_, {model});
   PromptTemplate request{{.name = "n", .body = "x", .model = "unpriced"}};
-  EXPECT_EQ(refusal(strict.create(request)), "validation_error /model invalid_option");
+  EXPECT_EQ(refusal(strict.create({}, request)), "validation_error /model invalid_option");
   request.model = "priced";
-  EXPECT_EQ(refusal(strict.create(request)), "");
+  EXPECT_EQ(refusal(strict.create({}, request)), "");
   request.name = "old";
   request.model = "unpriced";
   const auto old = templates_.create({}, request).value();

@@ -25,7 +25,7 @@ class ExperimentRaces : public ::testing::TestWithParam<testing::Engine> {
     request.variants = {{.key = "a", .is_control = true}, {.key = "b"}};
     request.metrics = {{.key = "buy"}};
     ExperimentService service(*database_, system_now);
-    id_ = service.create(request)->id;
+    id_ = service.create({}, request)->id;
     ASSERT_TRUE(service.act({}, id_, Action::start));
   }
   // Runs `work` on several threads, each with a node of its own and the number of the thread.

@@ -61,7 +61,7 @@ class KeptResultsStream : public KeptResults {
         return;
       case 4:
         if (pick(6) == 0)
-          act(service_.find(id_)->status == Status::running ? Action::stop : Action::start);
+          act(service_.find({}, id_)->status == Status::running ? Action::stop : Action::start);
         return;
       case 5: return record_early();
       default: break;

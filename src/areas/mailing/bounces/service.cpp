@@ -40,8 +40,8 @@ std::optional<Delivery> delivery_of(Transaction& transaction, const BounceReques
       without_brackets(*request.message_id));
 }
 
-Result<Found> find(Transaction& transaction, const BounceRequest& request,
-                   const std::optional<EmailAddress>& address) {
+Result<Found> find_recipient(Transaction& transaction, const BounceRequest& request,
+                             const std::optional<EmailAddress>& address) {
   std::optional<SubscriberId> id;
   auto campaign = request.campaign;
   if (const auto delivery = delivery_of(transaction, request)) {
@@ -184,7 +184,7 @@ Result<Bounce> BounceService::record(const BounceRequest& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Bounce> {
     if (auto known = reported_before(transaction, request)) return std::move(*known);
-    TOOLYARD_TRY(const auto found, subscribers::find(transaction, request, address));
+    TOOLYARD_TRY(const auto found, find_recipient(transaction, request, address));
     // Checks again, since a concurrent report of the same event may have held the lock.
     if (auto known = reported_before(transaction, request)) return std::move(*known);
     return write(transaction, request, found, now);

@@ -20,12 +20,6 @@ struct AudienceName {
   }
 };
 
-Result<StoredCampaign> find(Transaction& transaction, CampaignId id) {
-  auto found = find_campaign(transaction, id);
-  if (!found) return no_such<StoredCampaign>();
-  return std::move(*found);
-}
-
 // Fields that may be null are replaced if the call gives them.
 StoredCampaign with(StoredCampaign campaign, const Call& call, const PreviewRequest& request) {
   const auto given = [&](std::string_view name) {
@@ -82,8 +76,8 @@ Preview preview_of(const Dependencies& dependencies, const StoredCampaign& campa
 
 std::vector<Fault> Previews::faults_of(const Call& call, CampaignId id,
                                        const PreviewRequest& request) const {
-  const auto found =
-      dependencies_.database.read([&](Transaction& transaction) { return find(transaction, id); });
+  const auto found = dependencies_.database.read(
+      [&](Transaction& transaction) { return require_campaign(transaction, id); });
   if (!found) return {};
   return campaigns::faults_of(with(*found, call, request));
 }
@@ -103,7 +97,7 @@ Result<Preview> Previews::show(const Call& call, CampaignId id, const PreviewReq
   TOOLYARD_TRY(
       const auto campaign,
       dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
-        TOOLYARD_TRY(auto stored, find(transaction, id));
+        TOOLYARD_TRY(auto stored, require_campaign(transaction, id));
         auto shown = with(std::move(stored), call, request);
         if (!request.without_recipients)
           recipients =
@@ -124,7 +118,7 @@ Result<Preview> Previews::show(const Call& call, CampaignId id, const PreviewReq
 // counted.
 Result<SubjectReport> Previews::subjects(CampaignId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<SubjectReport> {
-    TOOLYARD_TRY(const auto campaign, find(transaction, id));
+    TOOLYARD_TRY(const auto campaign, require_campaign(transaction, id));
     const auto& counts = campaign.counts;
     if (!campaign.ab)
       return SubjectReport{{{.subject = campaign.subject,

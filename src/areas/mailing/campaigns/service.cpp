@@ -22,7 +22,7 @@ void merge(const Call& call, const Campaign& request, Campaign& into) {
 }
 
 template <class T> T shown_to(const Call& call, T one) {
-  one.allowed_actions = actions_of(one.status, call.caller.role);
+  set_allowed_actions(call, one);
   return one;
 }
 
@@ -60,15 +60,14 @@ Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
 
 Result<StoredCampaign> CampaignService::find(const Call& call, CampaignId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
-    auto found = find_campaign(transaction, id);
-    if (!found) return no_such<StoredCampaign>();
-    return shown_to(call, std::move(*found));
+    TOOLYARD_TRY(auto found, require_campaign(transaction, id));
+    return shown_to(call, std::move(found));
   });
 }
 
 Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign& request) {
   const auto now = dependencies_.clock();
-  auto faults = faults_of(request);
+  auto faults = campaigns::faults_of(request);
   if (auto timely = check_time(request.send_at, now); !timely)
     faults.push_back(timely.error().faults.front());
   if (!faults.empty()) return invalid(std::move(faults));
@@ -99,24 +98,23 @@ Result<void> CampaignService::check_change(const StoredCampaign& before,
   return check_time(after.send_at, now);
 }
 
-std::vector<Fault> CampaignService::faults_of_change(const Call& call, CampaignId id,
-                                                     const Campaign& request) const {
+std::vector<Fault> CampaignService::faults_of(const Call& call, CampaignId id,
+                                              const Campaign& request) const {
   auto found = find(call, id);
   if (!found) return {};
   merge(call, request, *found);
-  return faults_of(*found);
+  return campaigns::faults_of(*found);
 }
 
 Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
                                                const Campaign& request) {
   const auto now = dependencies_.clock();
   return dependencies_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
-    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
-    const auto before = *find_campaign(transaction, id);
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    TOOLYARD_TRY(const auto before, lock_campaign(transaction, call, id));
     auto after = before;
     merge(call, request, after);
-    if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
+    if (auto faults = campaigns::faults_of(after); !faults.empty())
+      return invalid(std::move(faults));
     normalize(after);
     if (static_cast<const Campaign&>(after) == before) return shown_to(call, before);
     TOOLYARD_TRY_VOID(check_change(before, after, now));
@@ -194,10 +192,8 @@ Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Actio
     TOOLYARD_TRY(first, find_first(dependencies_, id));
   }
   return dependencies_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
-    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
-    const auto before = *find_campaign(transaction, id);
+    TOOLYARD_TRY(const auto before, lock_campaign(transaction, call, id));
     ActionResult result{before};
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     const bool is_moved = action == Action::schedule && before.status == Status::scheduled &&
                           request.send_at && request.send_at != before.send_at;
     if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(result));
@@ -216,9 +212,7 @@ Result<ActionResult> CampaignService::retry_failed(const Call& call, CampaignId 
                                                    const ActionRequest& request) {
   const auto now = dependencies_.clock();
   return dependencies_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
-    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
-    const auto before = *find_campaign(transaction, id);
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    TOOLYARD_TRY(const auto before, lock_campaign(transaction, call, id));
     if (!allows_retry(before.status))
       return refuse_transition(spelling(before.status), retry_action,
                                actions_of(before.status, call.caller.role));

@@ -27,8 +27,7 @@ class CampaignService {
   Result<StoredCampaign> find(const Call& call, CampaignId id) const;
   Result<StoredCampaign> create(const Call& call, const Campaign& request);
   // Returns the faults that the campaign would have after the change; none if it does not exist.
-  std::vector<Fault> faults_of_change(const Call& call, CampaignId id,
-                                      const Campaign& request) const;
+  std::vector<Fault> faults_of(const Call& call, CampaignId id, const Campaign& request) const;
   Result<StoredCampaign> change(const Call& call, CampaignId id, const Campaign& request);
   // Changes nothing if the campaign is already in the target state.
   Result<ActionResult> act(const Call& call, CampaignId id, Action action,

@@ -37,6 +37,19 @@ std::optional<StoredCampaign> find_campaign(Transaction& transaction, CampaignId
   return found;
 }
 
+Result<StoredCampaign> require_campaign(Transaction& transaction, CampaignId id) {
+  auto found = find_campaign(transaction, id);
+  if (!found) return no_such<StoredCampaign>();
+  return std::move(*found);
+}
+
+Result<StoredCampaign> lock_campaign(Transaction& transaction, const Call& call, CampaignId id) {
+  if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
+  TOOLYARD_TRY(auto found, require_campaign(transaction, id));
+  TOOLYARD_TRY_VOID(call.check_match(tag_of(found)));
+  return found;
+}
+
 std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id) {
   return find<StoredCampaign>(transaction, id);
 }

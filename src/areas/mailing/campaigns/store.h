@@ -10,6 +10,10 @@
 namespace toolyard::campaigns {
 
 std::optional<StoredCampaign> find_campaign(Transaction& transaction, CampaignId id);
+// The same, or an error if there is none; `lock_campaign` also locks it, and compares it with the
+// caller's `If-Match`.
+Result<StoredCampaign> require_campaign(Transaction& transaction, CampaignId id);
+Result<StoredCampaign> lock_campaign(Transaction& transaction, const Call& call, CampaignId id);
 // Returns the campaign without its bodies.
 std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id);
 Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,

@@ -80,11 +80,10 @@ std::vector<Fault> faults_of(const TrialRequest& request) {
 
 Result<StoredCampaign> Trials::find(CampaignId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
-    auto found = find_campaign(transaction, id);
-    if (!found) return no_such<StoredCampaign>();
-    if (!allows_send_test(found->status))
-      return refuse_transition(spelling(found->status), "send-test", {});
-    return std::move(*found);
+    TOOLYARD_TRY(auto found, require_campaign(transaction, id));
+    if (!allows_send_test(found.status))
+      return refuse_transition(spelling(found.status), "send-test", {});
+    return found;
   });
 }
 

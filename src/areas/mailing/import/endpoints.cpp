@@ -1,5 +1,5 @@
 #include "areas/mailing/subscribers/endpoints.h"
-#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/part.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -11,9 +11,10 @@ constexpr std::string_view import_example = R"(
 }  // namespace
 
 Endpoint import_endpoint(ImportService& imports) {
-  auto take = admin_writing_endpoint(
-      {"email/subscribers", "subscribers"}, Method::post, "import/", "import_create",
-      {.summary = "Import subscribers",
+  auto endpoint = post<&ImportService::take>(
+      {"admin/email/subscribers", "subscribers"}, imports,
+      {.path = "import/",
+       .summary = "Import subscribers",
        .description =
            "Imports subscribers from a CSV file. Known subscribers keep their data and "
            "gain what is missing: a name, tags, lists, attributes, a first consent. "
@@ -22,17 +23,13 @@ Endpoint import_endpoint(ImportService& imports) {
            "are skipped and listed; importing the same file again changes nothing. If the "
            "database fails meanwhile, the error says up to which line the file has "
            "been imported.",
-       .example = import_example});
-  take.body = BodyClass::import;
-  take.cost = Cost::bulk;
-  take.takes_multipart = true;
-  take.repeats = Repeats::under_key_in_slices;
-  take.request = &type_of<ImportRequest>;
-  take.answer = &type_of<Imported>;
-  take.problems = {&toolyard::problems::validation_error, &toolyard::problems::input_too_large};
-  take.run = serving<ImportRequest>(
-      [&imports](const Call&, const ImportRequest& request) { return imports.take(request); });
-  return take;
+       .example = import_example,
+       .problems = {&toolyard::problems::input_too_large},
+       .cost = Cost::bulk,
+       .repeats = Repeats::under_key_in_slices});
+  endpoint.body = BodyClass::import;
+  endpoint.takes_multipart = true;
+  return endpoint;
 }
 
 }  // namespace toolyard::subscribers

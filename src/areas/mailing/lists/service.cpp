@@ -86,6 +86,15 @@ std::optional<ChangedPiece> change_piece(Transaction& transaction, ListId list,
   return piece;
 }
 
+std::vector<Fault> member_faults(const MembersRequest& request) {
+  if (request.subscribers.has_value() == request.query.has_value())
+    return {
+        {"/subscribers", "conflict", "Exactly one of `subscribers` and `query` must be given."}};
+  if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
+    return {{"/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
+  return {};
+}
+
 }  // namespace
 
 std::vector<Fault> faults_of(const MailList& request) {
@@ -164,18 +173,14 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& request,
   }
 }
 
-std::vector<Fault> faults_of(const MembersRequest& request) {
-  if (request.subscribers.has_value() == request.query.has_value())
-    return {
-        {"/subscribers", "conflict", "Exactly one of `subscribers` and `query` must be given."}};
-  if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
-    return {{"/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
-  return {};
+std::vector<Fault> ListService::faults_of(const Call& call, const MembersRequest& request) {
+  const bool is_readable = request.query || !call.gives(type_of<MembersRequest>, "query");
+  return is_readable ? member_faults(request) : std::vector<Fault>();
 }
 
 Result<MembersChanged> ListService::change_members(ListId list, const MembersRequest& request,
                                                    MembershipChange change) {
-  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = member_faults(request); !faults.empty()) return invalid(std::move(faults));
   MembersChanged done;
   TOOLYARD_TRY_VOID(request.subscribers ? change_some(list, *request.subscribers, change, done)
                                         : change_found(list, *request.query, change, done));

@@ -20,7 +20,6 @@ inline constexpr ProblemType list_in_use{
 
 // Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const MailList& request);
-std::vector<Fault> faults_of(const MembersRequest& request);
 
 class ListService {
  public:
@@ -39,13 +38,22 @@ class ListService {
   // Deletes the list; its members stay subscribers.
   Result<void> remove(const Call& call, ListId id);
 
+  // Returns no faults if the query cannot be read, which is reported already.
+  static std::vector<Fault> faults_of(const Call& call, const MembersRequest& request);
+  // Add and remove subscribers, some hundred per transaction. After a failure, the call can be
+  // repeated to continue.
+  Result<MembersChanged> join(ListId id, const MembersRequest& request) {
+    return change_members(id, request, MembershipChange::join);
+  }
+  Result<MembersChanged> leave(ListId id, const MembersRequest& request) {
+    return change_members(id, request, MembershipChange::leave);
+  }
+
   enum class MembershipChange : std::uint8_t { join, leave };
-  // Changes some hundred subscribers per transaction. After a failure, the call can be repeated to
-  // continue.
-  Result<MembersChanged> change_members(ListId id, const MembersRequest& request,
-                                        MembershipChange change);
 
  private:
+  Result<MembersChanged> change_members(ListId id, const MembersRequest& request,
+                                        MembershipChange change);
   Result<void> change_all(ListId id, std::span<const SubscriberId> some, MembershipChange change,
                           MembersChanged& done);
   Result<void> change_some(ListId id, const std::vector<SubscriberId>& some,

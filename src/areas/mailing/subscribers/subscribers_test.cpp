@@ -204,13 +204,11 @@ TEST_P(Subscribers, ComeInManyPieces) {
   const auto list = area_.lists().create({}, {.name = "Some"});
   ASSERT_TRUE(list);
   const auto all =
-      area_.lists().change_members(list->id, {.query = MemberQuery{.list = "All", .search = "p1"}},
-                                   ListService::MembershipChange::join);
+      area_.lists().join(list->id, {.query = MemberQuery{.list = "All", .search = "p1"}});
   ASSERT_TRUE(all);
   EXPECT_EQ(all->changed, 1 + 10 + 100 + 234);
   EXPECT_EQ(all->members, all->changed);
-  const auto again = area_.lists().change_members(list->id, {.query = MemberQuery{.list = "Some"}},
-                                                  ListService::MembershipChange::leave);
+  const auto again = area_.lists().leave(list->id, {.query = MemberQuery{.list = "Some"}});
   EXPECT_EQ(again->changed, all->changed);
   EXPECT_EQ(again->members, 0);
   ASSERT_TRUE(area_.lists().remove({}, list->id));

@@ -33,7 +33,7 @@ class Subscriptions : public testing::SubscribersTest {
 INSTANTIATE_TEST_SUITE_P(Engines, Subscriptions, testing::both_engines(), testing::engine_name);
 
 TEST_P(Subscriptions, ComeTrueByAClickInAMail) {
-  ASSERT_TRUE(area_.lists().create({.name = "News", .is_public = true}));
+  ASSERT_TRUE(area_.lists().create({}, {.name = "News", .is_public = true}));
   ASSERT_TRUE(ask("ann@one.example", {"News"}));
   EXPECT_EQ(only().status, Status::unconfirmed);
   EXPECT_EQ(only().name, "") << "said by a stranger";
@@ -159,7 +159,7 @@ TEST_P(Subscriptions, HoldForSomeDays) {
 }
 
 TEST_P(Subscriptions, TakeOnlyPublicLists) {
-  ASSERT_TRUE(area_.lists().create({.name = "Staff"}));
+  ASSERT_TRUE(area_.lists().create({}, {.name = "Staff"}));
   for (const auto* name : {"Staff", "None"}) {
     const auto refused = ask("ann@one.example", {name});
     ASSERT_FALSE(refused);

@@ -5,9 +5,9 @@
 #include "areas/oauth/clients/store.h"
 #include "areas/oauth/problems.h"
 #include "areas/oauth/redirect_uri.h"
-#include "areas/oauth/shown_name.h"
 #include "core/address.h"
 #include "core/crypto/random.h"
+#include "core/text/names/shown_name.h"
 #include "core/text/utf8.h"
 #include "records/change_counter.h"
 

@@ -144,8 +144,8 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
 }
 
 template <class Row, class Name>
-Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
-                       Dimension by, const ReportContext& context, Name Row::* name) {
+Result<Page<Row>> list_by(Transaction& transaction, const Call& call, const RankingQuery& query,
+                          Dimension by, const ReportContext& context, Name Row::* name) {
   TOOLYARD_TRY(auto page, with_budget_attribution(costliest_parameter(query), [&] {
                  return figures_page(transaction, query, by, context);
                }));
@@ -161,12 +161,12 @@ Result<Page<Row>> list(Transaction& transaction, const Call& call, const Ranking
 
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,
                                        const RankingQuery& query, const ReportContext& context) {
-  return list(transaction, call, query, Dimension::query, context, &RankedQuery::query);
+  return list_by(transaction, call, query, Dimension::query, context, &RankedQuery::query);
 }
 
 Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
                                     const RankingQuery& query, const ReportContext& context) {
-  return list(transaction, call, query, Dimension::page, context, &RankedPage::page);
+  return list_by(transaction, call, query, Dimension::page, context, &RankedPage::page);
 }
 
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,

@@ -102,16 +102,16 @@ Result<SyncStatus> SyncService::start(const SyncRequest& request) {
       audit<SiteSync>(transaction, "sync", "search_site", static_cast<std::int64_t>(site), &before,
                       &after, now);
     }
-    return status(transaction);
+    return status_in(transaction);
   });
 }
 
 Result<SyncStatus> SyncService::status() const {
   return database_.read(
-      [&](Transaction& transaction) -> Result<SyncStatus> { return status(transaction); });
+      [&](Transaction& transaction) -> Result<SyncStatus> { return status_in(transaction); });
 }
 
-SyncStatus SyncService::status(Transaction& transaction) const {
+SyncStatus SyncService::status_in(Transaction& transaction) const {
   SyncStatus status{.is_set_up = is_set_up(), .next_at = {}, .sites = {}};
   if (!status.is_set_up) return status;
   if (const auto hour = options_.daily_at()) status.next_at = Instant(days(due_day() + 1)) + *hour;

@@ -46,7 +46,7 @@ class SyncService {
   };
   bool is_set_up() const { return console_ && !options_.sites.empty(); }
   Day due_day() const;
-  SyncStatus status(Transaction& transaction) const;
+  SyncStatus status_in(Transaction& transaction) const;
   JobId ask_for(Transaction& transaction, SiteId site, Day day);
   std::expected<Task, JobFault> task_of(const RunningJob& job) const;
   Result<void> keep(RunningJob& job, const Task& task, FetchedDay fetched);

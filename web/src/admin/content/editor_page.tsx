@@ -15,6 +15,7 @@ import { RecordActions } from '../records/record_actions';
 import { States } from '../records/record_page';
 import type { Saver } from '../records/saver';
 import { may, pageRoot } from '../site';
+import { CommentThread } from './comment_thread';
 import { GenerationState } from './generation';
 import { isWriting, nextAction, type Item } from './item';
 import { PreviewPane, SearchResult } from './preview_pane';
@@ -90,6 +91,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
         </p>
       )}
       <SaveNotices saver={saver} fields={namedFields(fields, idOf)} />
+      <CommentThread item={item} />
       <div className="text-editor">
         <TextFields
           fields={fields}

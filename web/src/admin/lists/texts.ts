@@ -5,6 +5,12 @@ export const aboutLists: Partial<Record<string, string>> = {
   'content/':
     'The texts of the site, from the first draft to what is published. Write one, or have a run ' +
     'of the autopilot write drafts for opportunities.',
+  'content/waiting/':
+    'Your texts that were sent back to you, and those with open comments by others that you ' +
+    'wrote or have commented on. Nothing waits for you.',
+  'content/{id}/comments/':
+    'What people say about this text, and why it was approved or sent back. The page that edits ' +
+    'the text has a form for comments.',
   'content/templates/':
     'What a language model is told when it writes a text. Create one before generating content.',
   'opportunities/':

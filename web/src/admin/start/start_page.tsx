@@ -1,11 +1,12 @@
-// Start page of the admin pages: what needs attention, the most valuable opportunities, and the key
-// figures.
+// Start page of the admin pages: what waits for the account, what needs attention, the most
+// valuable opportunities, and the key figures.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationName } from '../../api/operations';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { numberText } from '../../parts/times';
 import { FiguresSection } from './figures';
+import { WaitingSection } from './waiting';
 import { pageRoot } from '../site';
 import { texts } from '../texts';
 
@@ -140,6 +141,7 @@ export function StartPage() {
       <header className="admin-head">
         <h1 tabIndex={-1}>{texts.start}</h1>
       </header>
+      <WaitingSection />
       <Attention />
       <Opportunities />
       <FiguresSection />

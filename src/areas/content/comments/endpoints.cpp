@@ -1,0 +1,56 @@
+#include "areas/content/endpoints.h"
+
+namespace toolyard::content {
+namespace {
+
+constexpr std::string_view commenting_example =
+    R"({"text": "Please name the standard in the first paragraph."})";
+
+}  // namespace
+
+std::vector<Endpoint> comment_endpoints(const CommentService& comments) {
+  return {
+      list<&CommentService::list>(
+          part, comments,
+          {.path = "{id}/comments/",
+           .summary = "List comments on a content item",
+           .description = "Lists what was said about the item, oldest first: comments, and the "
+                          "reasons that were given with actions."}),
+      create<&CommentService::create>(
+          part, comments,
+          {.path = "{id}/comments/",
+           .summary = "Comment on a content item",
+           .description = "Adds a comment for everybody who works on the item. Its authors, and "
+                          "those who have commented on it before, are told by email.",
+           .example = commenting_example,
+           .takes_forms = true}),
+      find<&CommentService::find>(part, comments,
+                                  {.path = "{id}/comments/{comment}/",
+                                   .summary = "Retrieve a comment on a content item",
+                                   .description = "Returns one comment."}),
+      patch<&CommentService::change>(
+          part, comments,
+          {.path = "{id}/comments/{comment}/",
+           .summary = "Resolve a comment on a content item",
+           .description =
+               "Marks a comment as settled, or opens it again. Its text does not change.",
+           .example = R"({"is_resolved": true})",
+           .takes_forms = true,
+           .needs_all = true}),
+      remove<&CommentService::remove>(
+          part, comments,
+          {.path = "{id}/comments/{comment}/",
+           .summary = "Delete a comment on a content item",
+           .description = "Deletes a comment of your own. Administrators delete any. What was "
+                          "given as the reason of an action stays in the audit log.",
+           .takes_if_match = true}),
+      list<&CommentService::waiting>(
+          part, comments,
+          {.path = "waiting/",
+           .summary = "List content items that wait for you",
+           .description = "Lists your drafts that were sent back to you, and the items with open "
+                          "comments by others that you wrote or have commented on, those with the "
+                          "latest news first."})};
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,46 @@
+// Notices: emails to the people who work on a text, about what others have said about it.
+#pragma once
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "areas/content/items/model.h"
+#include "core/mail/sender.h"
+#include "ports/mailer.h"
+
+namespace toolyard::content {
+
+enum class NoticeId : std::int64_t {};
+
+struct Notice {
+  static constexpr TableSpec table{.name = "content_notices"};
+  NoticeId id{};
+  ItemId item{};
+  UserId user_id{};
+  std::int64_t after_comment = 0;
+  Instant created_at;
+  std::optional<Instant> taken_at;
+  std::optional<std::int64_t> last_comment;
+  static constexpr auto fields(auto...) {
+    using M = Notice;
+    return std::array{
+        field<&M::id>("Id of the notice."),
+        field<&M::item>("Id of the content item."),
+        field<&M::user_id>("Id of the account that is told."),
+        field<&M::after_comment>("Id of the last comment before; 0 for none."),
+        field<&M::created_at>("When there was something to tell."),
+        field<&M::taken_at>("When the email was composed; later comments are in another one."),
+        field<&M::last_comment>("Id of the last comment in that email.")};
+  }
+};
+
+// How notices are sent. Without a mailer nobody is told.
+struct NoticeMail {
+  Mailer* mailer = nullptr;
+  MailSender sender = {};
+  // Time in which what is said about a text is collected into one email to each person.
+  std::chrono::seconds delay{120};
+};
+
+}  // namespace toolyard::content
