@@ -230,7 +230,7 @@ Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin
         }
         const bool is_double = family->previous == claims.jti && now - family->rotated_at <= grace;
         if (is_double) return family;
-        end_family(transaction, family->id, now);
+        end_session(transaction, family->id, now);
         return std::optional<TokenFamily>();
       });
   if (!done) return std::unexpected(done.error());
@@ -256,7 +256,7 @@ Result<void> Sessions::sign_out(std::string_view token) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
     const auto family = find_family(transaction, claims.jti.substr(0, sign_in_digits));
     if (!family || family->ended_at) return not_valid(used_up);
-    end_family(transaction, family->id, now);
+    end_session(transaction, family->id, now);
     return {};
   });
 }
@@ -270,7 +270,7 @@ Result<void> Sessions::blacklist(std::string_view token) {
   });
 }
 
-void Sessions::end_family(Transaction& transaction, const std::string& id, Instant now) {
+void Sessions::end_session(Transaction& transaction, const std::string& id, Instant now) {
   publish_end();
   end_family(transaction, id, now);
 }

@@ -140,7 +140,7 @@ class Sessions {
   Result<AccountState> newest_state_of(const Claims& claims) const;
   Result<void> check_factor(const Claims& claims, std::optional<Role> role) const;
   Instant expiry(Instant signed_in_at, Instant now) const;
-  void end_family(Transaction& transaction, const std::string& id, Instant now);
+  void end_session(Transaction& transaction, const std::string& id, Instant now);
   void publish_end();
   TokenPair pair(UserId user, std::int64_t version, std::string_view refresh_id, Instant made,
                  Instant ends, Instant now) const;
