@@ -16,7 +16,7 @@ std::vector<Endpoint> deletion_endpoints(DeletionService& deletion, const Passwo
                "removed; invoices, the counts of calls and the changes it made stay, under its id. "
                "An email confirms it. The last administrator cannot be deleted. Failed attempts "
                "are limited.",
-           .example = R"({"password": "correct horse battery"})",
+           .example = proof_example,
            .problems = {&problems::last_administrator},
            .guard = needs_password(limits)}),
       post<&DeletionService::delete_of>(
