@@ -7,7 +7,6 @@ import { CopyButton } from '../copy';
 import { faultsOf, Form } from '../forms/form';
 import { useSending } from '../forms/sending';
 import { CodeLine } from './code_line';
-import { QrCode } from './qr_code';
 import { texts } from './texts';
 
 export type FactorSetup = OperationAnswer<'POST /api/v1/auth/second-factor/'>;
@@ -25,7 +24,11 @@ function Secret({ setup }: { setup: FactorSetup }) {
         {texts.connect}
       </h3>
       <p>{texts.scan}</p>
-      <QrCode text={setup.uri} label={texts.image} />
+      <img
+        className="qr-code"
+        src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code)}`}
+        alt={texts.image}
+      />
       <p>{texts.type}</p>
       <div className="control-row factor-secret-row">
         <code className="factor-secret-text" dir="ltr">
