@@ -26,7 +26,7 @@ import { useSaver } from './use_saver';
 
 interface HeadGiven {
   page: PlacePage;
-  saver: Saver;
+  saver: Saver<Item>;
   item: Item;
   mayEdit: boolean;
 }
@@ -68,7 +68,7 @@ function Head({ page, saver, item, mayEdit }: HeadGiven) {
   );
 }
 
-function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
+function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }) {
   const { role } = useOwnAccount();
   const [place, setPlace] = useState(0);
   const call = callAt(page.document, page.call.template, 'PATCH')!;
@@ -77,7 +77,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
   const { path, address } = page;
   const saver = useSaver({ path, address, fields, answer, isReadOnly: !mayEdit });
   const idOf = useFieldIds();
-  const item = saver.base.data as unknown as Item;
+  const item = saver.base.data;
   const { record } = saver;
   const previewing = usePreview(record);
   return (
@@ -112,5 +112,5 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
 }
 
 export function ContentEditor({ page }: { page: PlacePage }) {
-  return <LoadedRecord page={page}>{(given) => <Editor {...given} />}</LoadedRecord>;
+  return <LoadedRecord<Item> page={page}>{(given) => <Editor {...given} />}</LoadedRecord>;
 }
