@@ -141,10 +141,10 @@ function Looking({ page, answer, onChanged }: LoadedGiven<Campaign>) {
   const starts = campaign.allowed_actions.some((one) => one === 'start' || one === 'schedule');
   return (
     <>
-      {sending && shown.preview ? (
+      {sending && shown.answer ? (
         <SendDialog
           campaign={campaign}
-          preview={shown.preview}
+          preview={shown.answer}
           address={page.address}
           tag={answer.tag}
           isLater={sending === 'later'}
@@ -162,11 +162,11 @@ function Looking({ page, answer, onChanged }: LoadedGiven<Campaign>) {
       ) : null}
       <Planned campaign={campaign} />
       {starts ? (
-        <Starting campaign={campaign} isReady={shown.preview !== undefined} onStart={setSending} />
+        <Starting campaign={campaign} isReady={shown.answer !== undefined} onStart={setSending} />
       ) : null}
       <div className="campaign-grid">
-        <State page={page} answer={answer} preview={shown.preview} onChanged={onChanged} />
-        <PreviewPanel {...shown} person={person} onPerson={setPerson} />
+        <State page={page} answer={answer} preview={shown.answer} onChanged={onChanged} />
+        <PreviewPanel previewing={shown} person={person} onPerson={setPerson} />
       </div>
       <Fold className="record-fold card" title={adminTexts.facts}>
         {() => <RecordFacts schema={answerOf(page.call.operation)} record={answer.data} />}
@@ -214,7 +214,7 @@ function Editing(given: EditGiven<Campaign>) {
   return (
     <div className="campaign-editor">
       <EditForm {...given} onFilled={setValues} />
-      <PreviewPanel {...shown} person={person} onPerson={setPerson} />
+      <PreviewPanel previewing={shown} person={person} onPerson={setPerson} />
     </div>
   );
 }

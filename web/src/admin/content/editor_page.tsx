@@ -95,7 +95,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
           fields={fields}
           record={record}
           problem={saver.problem}
-          quality={previewing.preview?.quality ?? []}
+          quality={previewing.answer?.quality ?? []}
           isReadOnly={!mayEdit || isWriting(item)}
           turn={saver.turn}
           idOf={idOf}
@@ -103,7 +103,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
           onPlace={setPlace}
         />
         <div className="text-beside">
-          <PreviewPane {...previewing} record={record} place={place} />
+          <PreviewPane previewing={previewing} record={record} place={place} />
           <SearchResult record={record} />
         </div>
       </div>
