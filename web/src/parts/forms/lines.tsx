@@ -1,7 +1,7 @@
 // Form fields with one control: a line of text, and a choice. Attributes that are not those of the
 // field are given to the control.
 
-import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { useId, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { FormField, type ControlAttributes, type FieldLook } from './form';
 
 type LineGiven<Tag extends 'input' | 'select'> = FieldLook &
@@ -9,6 +9,27 @@ type LineGiven<Tag extends 'input' | 'select'> = FieldLook &
     value: string;
     onChange: (value: string) => void;
   };
+
+interface LabelledGiven {
+  label: string;
+  // What the field is for, on hover.
+  title?: string;
+  look?: string;
+  children: (id: string) => ReactNode;
+}
+
+// Field without help and faults, such as a filter.
+export function Labelled({ label, title, look = '', children }: LabelledGiven) {
+  const id = useId();
+  return (
+    <div className={`field ${look}`}>
+      <label className="field-label" htmlFor={id} title={title}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
 
 // For names that must not be corrected while they are typed.
 export const asTyped = { autoCapitalize: 'none', spellCheck: false };
