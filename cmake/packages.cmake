@@ -23,6 +23,7 @@ pkg_check_modules(yamlcpp REQUIRED IMPORTED_TARGET yaml-cpp)
 pkg_check_modules(hiredis REQUIRED IMPORTED_TARGET hiredis)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(qrencode REQUIRED IMPORTED_TARGET libqrencode)
 pkg_check_modules(pango REQUIRED IMPORTED_TARGET pangocairo)
 # Their compile options are those of all targets, or the default on 64-bit systems; layers with
 # different options could not share a precompiled header.

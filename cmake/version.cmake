@@ -5,7 +5,7 @@ foreach(library "Argon2 ${argon2_VERSION}" "Boost ${Boost_VERSION_STRING}" "Cair
                 "curl ${curl_VERSION}" "fmt ${fmt_VERSION}" "HarfBuzz ${harfbuzz_VERSION}"
                 "Highway ${hwy_VERSION}" "hiredis ${hiredis_VERSION}" "ICU ${icu_VERSION}"
                 "libb2 ${b2_VERSION}" "libjpeg ${jpeg_VERSION}"
-                "libpq ${pq_VERSION}" "libwebp ${webp_VERSION}"
+                "libpq ${pq_VERSION}" "libqrencode ${qrencode_VERSION}" "libwebp ${webp_VERSION}"
                 "libzip ${zip_VERSION}"
                 "OpenSSL ${OPENSSL_VERSION}" "Pango ${pango_VERSION}" "qpdf ${qpdf_VERSION}"
                 "RE2 ${re2_VERSION}" "simdjson ${simdjson_VERSION}" "SQLite ${SQLite3_VERSION}"

@@ -52,6 +52,7 @@ constexpr std::array libraries{
              "src/areas/content/text/slug.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"zip.h", {"src/areas/search/import/"}},
+    Library{"qrencode", {"src/areas/accounts/factors/qr_code.cpp"}},
     Library{"re2/", {"src/areas/search/report/pattern.cpp"}},
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},

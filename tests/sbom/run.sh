@@ -18,7 +18,7 @@ cmp "$folder/bom.json" "$folder/again.json"
 # Whatever the loader finds is there, with a licence; and so is what was put into the program.
 has() { jq -e --arg name "$1" --arg use "$2" '.components | any((.name | startswith($name))
   and .licenses[0].license and (.properties | any(.value == $use)))' "$folder/bom.json" >/dev/null; }
-for name in libc6 libssl3 libsqlite3-0 libpq5 libqpdf libwebp libicu libcurl; do
+for name in libc6 libssl3 libsqlite3-0 libpq5 libqpdf libwebp libqrencode libicu libcurl; do
   has "$name" linked || fail "$name is missing"
 done
 for name in node-react node-scheduler libboost xkcdpass; do

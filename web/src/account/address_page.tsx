@@ -40,11 +40,8 @@ export function AddressPage({ kind, code, account }: Given) {
   const [isDone, setDone] = useState(false);
   const use = async () => {
     const body = { code: code ?? '' };
-    const isUsed = await sending.send(async (signal) => {
-      await callOperation(says.operation, { body, signal });
-      return true;
-    });
-    if (isUsed) setDone(true);
+    if (await sending.succeeds((signal) => callOperation(says.operation, { body, signal })))
+      setDone(true);
   };
   if (isDone)
     return (
@@ -74,13 +71,10 @@ export function AddressPage({ kind, code, account }: Given) {
           <Form
             label={says.title}
             sending={sending}
-            fields={{}}
             submit={says.submit}
             busy={texts.working}
-            onSubmit={() => void use()}
-          >
-            {null}
-          </Form>
+            onSubmit={use}
+          />
           {account}
         </>
       )}

@@ -1,17 +1,18 @@
 // Creates an account: by invitation, or for anybody if the server allows registration.
 
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { callOperation } from '../api/operation_call';
 import { signIn } from '../api/session';
-import { faultsOf, Form } from '../parts/forms/form';
+import { Form } from '../parts/forms/form';
+import { asTyped, TextLine } from '../parts/forms/lines';
 import { PasswordLine } from '../parts/forms/password_line';
-import { useSending, type Sending } from '../parts/forms/sending';
+import type { Sending } from '../parts/forms/sending';
 import { texts as formTexts } from '../parts/forms/texts';
+import { useForm } from '../parts/forms/use_form';
 import { noteSignIn } from '../parts/kept';
 import { Done } from './done';
 import { ProviderButton } from './provider_button';
 import type { SignInWays } from './sign_in_page';
-import { TextLine } from './text_line';
 import { texts } from './texts';
 
 const account = '/account/';
@@ -67,15 +68,12 @@ const Created = () => (
 );
 
 function NewAccountForm({ code }: { code?: string }) {
-  const id = useId();
-  const sending = useSending();
+  const { sending, fields, line } = useForm({
+    username: texts.username,
+    email: texts.email,
+    password: texts.password,
+  });
   const { values, change, isDone, send } = useNewAccount(code, sending);
-  const fields = {
-    username: { id: `${id}-username`, label: texts.username },
-    email: { id: `${id}-email`, label: texts.email },
-    password: { id: `${id}-password`, label: texts.password },
-  };
-  const faults = (name: keyof Values) => faultsOf(sending.problem, name);
   if (isDone) return <Created />;
   return (
     <>
@@ -87,21 +85,21 @@ function NewAccountForm({ code }: { code?: string }) {
         fields={fields}
         submit={texts.create}
         busy={texts.creating}
-        onSubmit={() => void send()}
+        onSubmit={send}
       >
         <TextLine
-          {...fields.username}
+          {...line('username')}
+          {...asTyped}
           help={formTexts.usernameRules}
-          faults={faults('username')}
           autoComplete="username"
           value={values.username}
           onChange={(username) => change({ username })}
         />
         {code === undefined ? (
           <TextLine
-            {...fields.email}
+            {...line('email')}
+            {...asTyped}
             help={texts.emailHelp}
-            faults={faults('email')}
             type="email"
             autoComplete="email"
             value={values.email}
@@ -109,9 +107,8 @@ function NewAccountForm({ code }: { code?: string }) {
           />
         ) : null}
         <PasswordLine
-          {...fields.password}
+          {...line('password')}
           help={formTexts.passwordRules}
-          faults={faults('password')}
           autoComplete="new-password"
           value={values.password}
           onChange={(password) => change({ password })}

@@ -1,14 +1,14 @@
 // Resets a forgotten password: without a code, asks for the account; with the code of an email,
 // asks for a new password.
 
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callOperation } from '../api/operation_call';
 import { faultsOf, Form } from '../parts/forms/form';
+import { asTyped, TextLine } from '../parts/forms/lines';
 import { PasswordLine } from '../parts/forms/password_line';
-import { useSending } from '../parts/forms/sending';
 import { texts as formTexts } from '../parts/forms/texts';
+import { useForm } from '../parts/forms/use_form';
 import { Done } from './done';
-import { TextLine } from './text_line';
 import { texts } from './texts';
 
 // Email addresses contain an `@`, user names do not.
@@ -21,11 +21,11 @@ interface AskGiven {
 }
 
 function AskForm({ isNext, onSent }: AskGiven) {
-  const id = useId();
-  const sending = useSending();
+  // One field for either name.
+  const { sending, line } = useForm({ email: texts.nameOrEmail });
   const [who, setWho] = useState('');
   const [fault, setFault] = useState('');
-  const field = { id: `${id}-who`, label: texts.nameOrEmail };
+  const field = line('email');
   useEffect(() => {
     if (isNext) document.getElementById(field.id)?.focus();
   }, []);
@@ -41,7 +41,7 @@ function AskForm({ isNext, onSent }: AskGiven) {
     );
     if (sent) onSent();
   };
-  const told = [...faultsOf(sending.problem, 'email'), ...faultsOf(sending.problem, 'username')];
+  const told = [...field.faults, ...faultsOf(sending.problem, 'username')];
   return (
     <Form
       label={texts.reset}
@@ -49,10 +49,11 @@ function AskForm({ isNext, onSent }: AskGiven) {
       fields={{ email: field, username: field }}
       submit={texts.sendEmail}
       busy={texts.sending}
-      onSubmit={() => void ask()}
+      onSubmit={ask}
     >
       <TextLine
         {...field}
+        {...asTyped}
         faults={fault ? [fault] : told}
         autoComplete="username"
         value={who}
@@ -66,16 +67,13 @@ function AskForm({ isNext, onSent }: AskGiven) {
 }
 
 function NewPasswordForm({ code, onDone, onAsk }: NewPasswordGiven) {
-  const id = useId();
-  const sending = useSending();
+  const { sending, fields, line } = useForm({ new_password: texts.newPassword });
   const [password, setPassword] = useState('');
-  const field = { id: `${id}-password`, label: texts.newPassword };
   const set = async () => {
     const body = { code, new_password: password };
-    const isDone = await sending.send(async (signal) => {
-      await callOperation('POST /api/v1/auth/password/reset/', { body, signal });
-      return true;
-    });
+    const isDone = await sending.succeeds((signal) =>
+      callOperation('POST /api/v1/auth/password/reset/', { body, signal }),
+    );
     if (isDone) onDone();
   };
   if (sending.problem?.code === 'invalid_code')
@@ -96,15 +94,14 @@ function NewPasswordForm({ code, onDone, onAsk }: NewPasswordGiven) {
       <Form
         label={texts.reset}
         sending={sending}
-        fields={{ new_password: field }}
+        fields={fields}
         submit={texts.setPassword}
         busy={texts.setting}
-        onSubmit={() => void set()}
+        onSubmit={set}
       >
         <PasswordLine
-          {...field}
+          {...line('new_password')}
           help={formTexts.passwordRules}
-          faults={faultsOf(sending.problem, 'new_password')}
           autoComplete="new-password"
           value={password}
           onChange={setPassword}

@@ -291,7 +291,5 @@ export function labelOfValue(schema: Schema, value: string): string {
 const json = 'application/json';
 export const bodyOf = (operation: Operation): Media | undefined =>
   operation.requestBody?.content[json];
-export const takesForms = (operation: Operation): boolean =>
-  Boolean(operation.requestBody?.content['multipart/form-data']);
 export const answerOf = (operation: Operation): Schema =>
   (operation.responses['200'] ?? operation.responses['201'])?.content?.[json]?.schema ?? {};

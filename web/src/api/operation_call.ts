@@ -3,12 +3,19 @@
 import { problemOf, send, unreadable } from './client';
 import type { OperationAnswer, OperationName, OperationRequest } from './operations';
 
+export type Filled<Body> = {
+  [Name in keyof Body]: number extends Body[Name] ? Body[Name] | string : Body[Name];
+};
+
 export interface CallGiven<Body> {
   // Replaces the placeholder in the path, such as `{id}`.
   id?: number | string;
   // Query parameters. Those that are undefined or empty are omitted.
   query?: Record<string, string | number | undefined>;
   body?: Body;
+  // The body as filled into a form. Numbers that cannot be read are sent as text, and the server
+  // says what is wrong with them.
+  form?: Filled<Body>;
   signal?: AbortSignal;
   // Idempotency key: the request takes effect once, however often it is sent.
   onceKey?: string;
@@ -28,7 +35,8 @@ async function answerTo<Body>(
 ): Promise<Response> {
   const [method, path] = name.split(' ') as [string, string];
   if (given.onceKey) headers['Idempotency-Key'] = given.onceKey;
-  const answer = await send(method, addressOf(path, given), given.body, given.signal, headers);
+  const body = given.form ?? given.body;
+  const answer = await send(method, addressOf(path, given), body, given.signal, headers);
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }

@@ -15,8 +15,9 @@ export interface PlaceCall {
   signal?: AbortSignal;
 }
 
-export interface PlaceAnswer {
-  data: Record<string, unknown>;
+// Without a type of the record, as of what only the document describes, its fields are unknown.
+export interface PlaceAnswer<Data = Record<string, unknown>> {
+  data: Data;
   tag: string;
   // Path of the created record; empty if there is none.
   place: string;
@@ -35,15 +36,15 @@ async function answerOf(
   return answer;
 }
 
-export async function callPlace(
+export async function callPlace<Data = Record<string, unknown>>(
   method: string,
   path: string,
   given: PlaceCall = {},
-): Promise<PlaceAnswer> {
+): Promise<PlaceAnswer<Data>> {
   const answer = await answerOf(method, path, given);
-  if (answer.status === 204) return { data: {}, tag: '', place: '' };
+  if (answer.status === 204) return { data: {} as Data, tag: '', place: '' };
   try {
-    const data = (await answer.json()) as PlaceAnswer['data'];
+    const data = (await answer.json()) as Data;
     const { headers } = answer;
     return { data, tag: headers.get('ETag') ?? '', place: headers.get('Location') ?? '' };
   } catch (error) {

@@ -1,59 +1,85 @@
 // Asks for proof of identity before changes that others must not make: the password, if accounts
 // have one, and a code if there is a second factor.
 
-import { useId, useState } from 'react';
-import type { Problem } from '../api/client';
-import { faultsOf } from '../parts/forms/form';
+import { useState, type ReactNode } from 'react';
+import { FormDialog } from '../parts/dialogs/form_dialog';
 import { PasswordLine } from '../parts/forms/password_line';
 import type { NamedFields } from '../parts/forms/problem_notice';
+import { useForm } from '../parts/forms/use_form';
 import { CodeLine } from '../parts/second_factor/code_line';
 import { takesPasswords } from './pages';
 
-export function useAccountProof(hasFactor: boolean) {
-  const id = useId();
+// The form may have further fields, `others`, by their names in the API.
+export function useAccountProof<Name extends string = never>(
+  hasFactor: boolean,
+  others = {} as Record<Name, string>,
+) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const fields: NamedFields = {};
-  if (takesPasswords) fields.password = { id: `${id}-password`, label: 'Password' };
-  if (hasFactor) fields.code = { id: `${id}-code`, label: 'Code' };
-  return {
-    fields,
-    body: { password: password || undefined, code: code.trim() || undefined },
-    password,
-    setPassword,
-    code,
-    setCode,
-  };
-}
-
-interface Given {
-  proof: ReturnType<typeof useAccountProof>;
-  problem: Problem | undefined;
-}
-
-export function ProofLines({ proof, problem }: Given) {
-  const { password, code } = proof.fields;
-  return (
+  const { sending, fields, line } = useForm<Name | 'password' | 'code'>({
+    ...others,
+    password: 'Password',
+    code: 'Code',
+  });
+  const asked: NamedFields = { ...fields };
+  if (!takesPasswords) delete asked.password;
+  if (!hasFactor) delete asked.code;
+  const lines = (
     <>
-      {password ? (
+      {asked.password ? (
         <PasswordLine
-          {...password}
-          faults={faultsOf(problem, 'password')}
+          {...line('password')}
           autoComplete="current-password"
-          value={proof.password}
-          onChange={proof.setPassword}
+          value={password}
+          onChange={setPassword}
         />
       ) : null}
-      {code ? (
+      {asked.code ? (
         <CodeLine
-          {...code}
+          {...line('code')}
           help="Code that your app shows, or a recovery code."
-          faults={faultsOf(problem, 'code')}
           takesRecoveryCodes
-          value={proof.code}
-          onChange={proof.setCode}
+          value={code}
+          onChange={setCode}
         />
       ) : null}
     </>
+  );
+  const body = { password: password || undefined, code: code.trim() || undefined };
+  // Sends the proof with a request. Each code works once.
+  const prove = async <Answer,>(
+    call: (body: Proof, signal: AbortSignal) => Promise<Answer>,
+    onDone: (answer: Answer) => void,
+  ) => {
+    const done = await sending.send(async (signal) => ({ answer: await call(body, signal) }));
+    if (done) onDone(done.answer);
+    else setCode('');
+  };
+  return { sending, fields: asked, line, lines, prove };
+}
+
+interface Proof {
+  password: string | undefined;
+  code: string | undefined;
+}
+
+interface Given<Answer> {
+  title: string;
+  about: ReactNode;
+  submit: string;
+  busy: string;
+  isRisky?: boolean;
+  hasFactor: boolean;
+  call: (body: Proof, signal: AbortSignal) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onClose: () => void;
+}
+
+export function ProofDialog<Answer>({ hasFactor, call, onDone, ...dialog }: Given<Answer>) {
+  const { sending, fields, lines, prove } = useAccountProof(hasFactor);
+  return (
+    <FormDialog {...dialog} sending={sending} fields={fields} onSubmit={() => prove(call, onDone)}>
+      {lines}
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 // Button that adds the next page to a list; nothing if the list is complete.
 
-import { ProblemNotice } from '../parts/forms/problem_notice';
-import { useSending } from '../parts/forms/sending';
+import { SendButton } from '../parts/forms/send_button';
 
 interface List {
   results: readonly { id: unknown }[];
@@ -17,24 +16,20 @@ interface Given<Some extends List> {
 }
 
 export function More<Some extends List>({ list, pageSize, text, load, onLoaded }: Given<Some>) {
-  const sending = useSending();
   if (!list.next) return null;
-  const add = async () => {
-    const page = Math.ceil(list.results.length / pageSize) + 1;
-    const found = await sending.send((signal) => load({ page, page_size: pageSize }, signal));
-    if (!found) return;
-    const known = new Set(list.results.map(({ id }) => id));
-    const more = found.results.filter(({ id }) => !known.has(id));
-    onLoaded({ ...found, results: [...list.results, ...more] });
-  };
+  const page = Math.ceil(list.results.length / pageSize) + 1;
+  const known = new Set(list.results.map(({ id }) => id));
   return (
-    <>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-      <p>
-        <button type="button" className="button" onClick={() => void add()}>
-          {text}
-        </button>
-      </p>
-    </>
+    <div>
+      <SendButton
+        send={(signal) => load({ page, page_size: pageSize }, signal)}
+        onDone={(found) => {
+          const more = found.results.filter(({ id }) => !known.has(id));
+          onLoaded({ ...found, results: [...list.results, ...more] });
+        }}
+      >
+        {text}
+      </SendButton>
+    </div>
   );
 }

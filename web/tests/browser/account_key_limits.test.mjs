@@ -65,7 +65,9 @@ test('a key with an expiry shows it, and is refused from then on', async () => {
   await newForm(page).getByLabel('Date and time of expiry').fill('2099-12-31T12:30');
   await submit(page);
   assert.deepEqual(await answerTo(await storedKey(page)), works);
-  const expiry = card(page, 'Next century').locator('.key-fact').filter({ hasText: 'Expires' });
+  const expiry = card(page, 'Next century')
+    .locator('.session-facts > div')
+    .filter({ hasText: 'Expires' });
   assert.equal(await expiry.locator('time').getAttribute('datetime'), '2099-12-31T12:30:00Z');
   const soon = { name: 'Soon', expires_at: new Date(Date.now() + 3000).toISOString() };
   const { body } = await call('POST', 'developer/keys/', soon);

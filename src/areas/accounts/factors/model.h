@@ -14,11 +14,15 @@ struct FactorSetup {
   static constexpr std::string_view schema_name = "SecondFactorSetup";
   std::string secret;
   std::string uri;
+  std::string qr_code;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&FactorSetup::secret>("Secret in base32, to be typed into an authenticator app.")
             .secret(),
-        field<&FactorSetup::uri>("The same as an `otpauth` URI, to be shown as a QR code.")
+        field<&FactorSetup::uri>("The same as an `otpauth` URI, which opens an app on the device.")
+            .secret(),
+        field<&FactorSetup::qr_code>("The URI as a QR code, an SVG image for an app to scan.")
+            .title("QR code")
             .secret()};
   }
 };

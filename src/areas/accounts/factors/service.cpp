@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/accounts/factors/qr_code.h"
 #include "areas/accounts/factors/totp.h"
 #include "areas/accounts/passkeys/store.h"
 #include "areas/accounts/sessions/service.h"
@@ -194,8 +195,10 @@ Result<FactorSetup> Factors::begin(const User& user) {
     put_factor(transaction, user.id, sealed, clock_());
     return {};
   }));
-  return FactorSetup{.secret = encode_base32(secret),
-                     .uri = totp_uri(secret, issuer, user.username)};
+  auto uri = totp_uri(secret, issuer, user.username);
+  auto qr_code = qr_code_of(uri);
+  return FactorSetup{
+      .secret = encode_base32(secret), .uri = std::move(uri), .qr_code = std::move(qr_code)};
 }
 
 Result<RecoveryCodes> Factors::confirm(UserId user, std::string_view code) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <thread>
 
+#include "areas/accounts/factors/qr_code.h"
 #include "areas/accounts/factors/totp.h"
 #include "areas/accounts/sessions/service.h"
 #include "tests/support/test_database.h"
@@ -106,6 +107,7 @@ TEST_P(FactorsTest, IsNeededFromItsConfirmationOn) {
   const auto setup = factors().begin(ada_, AccountProof{phrase}).value();
   EXPECT_EQ(setup.uri, "otpauth://totp/Toolyard:ada?secret=" + setup.secret +
                            "&issuer=Toolyard&algorithm=SHA1&digits=6&period=30");
+  EXPECT_EQ(setup.qr_code, qr_code_of(setup.uri));
   secret_ = bytes_of_base32(setup.secret);
   ASSERT_EQ(secret_.size(), 20u);
   EXPECT_EQ(code_of(factors().confirm(ada_, code(7))), "validation_error");

@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
-import { Form, FormField } from '../../parts/forms/form';
+import { Form } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
 import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import { pageRoot } from '../site';
@@ -56,28 +57,18 @@ export function ApprovalForm({ run, choice, onDone }: Given) {
       <Form
         label={texts.decide}
         sending={sending}
-        fields={{}}
         submit={`${texts.approve} ${count} of ${draftsOf(run).length} drafts`}
         busy={texts.approve}
-        onSubmit={() => void approve()}
+        onSubmit={approve}
       >
-        <FormField
+        <TextLine
           id="run-comment"
           label={texts.comment}
           help={count === 0 ? texts.chooseOne : ''}
-          faults={[]}
-        >
-          {(given) => (
-            <input
-              {...given}
-              className="control"
-              type="text"
-              maxLength={2000}
-              value={comment}
-              onChange={({ target }) => setComment(target.value)}
-            />
-          )}
-        </FormField>
+          maxLength={2000}
+          value={comment}
+          onChange={setComment}
+        />
       </Form>
     </section>
   );

@@ -151,7 +151,7 @@ function RunView({ page, first }: { page: PlacePage; first: Run }) {
   const mayDecide = may(role, approve?.role ?? '');
   const isOpen = waitsForApproval(run) && mayDecide;
   useFreshness(isOpen ? choice.read : none, forget);
-  const reload = async () => set((await callPlace('GET', page.address)).data as unknown as Run);
+  const reload = async () => set((await callPlace<Run>('GET', page.address)).data);
   return (
     <>
       <Head page={page} run={run} isLost={isLost} onChanged={() => void reload()} />
@@ -193,8 +193,8 @@ function RunView({ page, first }: { page: PlacePage; first: Run }) {
 
 export function RunPage({ page }: { page: PlacePage }) {
   return (
-    <LoadedRecord page={page}>
-      {({ answer }) => <RunView page={page} first={answer.data as unknown as Run} />}
+    <LoadedRecord<Run> page={page}>
+      {({ answer }) => <RunView page={page} first={answer.data} />}
     </LoadedRecord>
   );
 }

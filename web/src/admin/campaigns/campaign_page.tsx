@@ -2,19 +2,15 @@
 
 import { useEffect, useState } from 'react';
 import { answerOf } from '../../api/description';
-import type { PlaceAnswer } from '../../api/place_call';
-import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
 import { Moment } from '../../parts/moment';
 import { timeText } from '../../parts/times';
 import { toast } from '../../parts/toast';
 import type { PlacePage } from '../pages';
-import { EditForm, useEditing, type EditGiven } from '../records/edit_form';
-import { History } from '../records/history';
-import { LoadedRecord, type LoadedGiven } from '../records/loaded_record';
+import { EditForm, type EditGiven } from '../records/edit_form';
+import type { LoadedGiven } from '../records/loaded_record';
 import { RecordFacts } from '../records/record_facts';
-import { RecordActions, refusalOf } from '../records/record_actions';
-import { editOf, idOf, RecordHead } from '../records/record_page';
+import { RecordPage } from '../records/record_page';
 import { texts as adminTexts } from '../texts';
 import { Checklist } from './checklist';
 import { checksOf, type Campaign, type Preview } from './checks';
@@ -57,8 +53,6 @@ const requestOf = (values: Record<string, unknown>, person: string): PreviewRequ
 const isOpen = (status: Campaign['status']): boolean =>
   ['draft', 'scheduled', 'paused'].includes(status);
 
-const campaignOf = ({ data }: PlaceAnswer): Campaign => data as unknown as Campaign;
-
 // Reloads a running or scheduled campaign regularly while the page is visible.
 function useWatched({ status }: Campaign, again: () => void): void {
   const wait = status === 'running' ? runningMs : status === 'scheduled' ? scheduledMs : 0;
@@ -86,12 +80,12 @@ function Planned({ campaign }: { campaign: Campaign }) {
   );
 }
 
-interface StateGiven extends Pick<LoadedGiven, 'page' | 'answer' | 'onChanged'> {
+interface StateGiven extends Pick<LoadedGiven<Campaign>, 'page' | 'answer' | 'onChanged'> {
   preview: Preview | undefined;
 }
 
 function State({ page, answer, preview, onChanged }: StateGiven) {
-  const campaign = campaignOf(answer);
+  const campaign = answer.data;
   return (
     <div className="record-column">
       {campaign.started_at ? <CampaignProgress campaign={campaign} /> : null}
@@ -138,18 +132,19 @@ function Starting({ campaign, isReady, onStart }: StartingGiven) {
   );
 }
 
-function Looking({ page, answer, onChanged }: LoadedGiven) {
+function Looking({ page, answer, onChanged }: LoadedGiven<Campaign>) {
   const [person, setPerson] = useState('Ada');
   const [sending, setSending] = useState<'now' | 'later'>();
-  const campaign = campaignOf(answer);
+  const campaign = answer.data;
   const shown = usePreview(campaign.id, requestOf({}, person), answer.tag);
+  useWatched(campaign, onChanged);
   const starts = campaign.allowed_actions.some((one) => one === 'start' || one === 'schedule');
   return (
     <>
-      {sending && shown.preview ? (
+      {sending && shown.answer ? (
         <SendDialog
           campaign={campaign}
-          preview={shown.preview}
+          preview={shown.answer}
           address={page.address}
           tag={answer.tag}
           isLater={sending === 'later'}
@@ -167,20 +162,15 @@ function Looking({ page, answer, onChanged }: LoadedGiven) {
       ) : null}
       <Planned campaign={campaign} />
       {starts ? (
-        <Starting campaign={campaign} isReady={shown.preview !== undefined} onStart={setSending} />
+        <Starting campaign={campaign} isReady={shown.answer !== undefined} onStart={setSending} />
       ) : null}
       <div className="campaign-grid">
-        <State page={page} answer={answer} preview={shown.preview} onChanged={onChanged} />
-        <PreviewPanel {...shown} person={person} onPerson={setPerson} />
+        <State page={page} answer={answer} preview={shown.answer} onChanged={onChanged} />
+        <PreviewPanel previewing={shown} person={person} onPerson={setPerson} />
       </div>
       <Fold className="record-fold card" title={adminTexts.facts}>
         {() => <RecordFacts schema={answerOf(page.call.operation)} record={answer.data} />}
       </Fold>
-      <History
-        kind="campaign"
-        id={String(campaign.id)}
-        version={answer.tag + campaign.updated_at}
-      />
     </>
   );
 }
@@ -216,54 +206,30 @@ function Tests({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Editing(given: Omit<EditGiven, 'call' | 'onFilled'>) {
-  const { page, answer } = given;
+function Editing(given: EditGiven<Campaign>) {
+  const { answer } = given;
   const [person, setPerson] = useState('Ada');
   const [values, setValues] = useState<Record<string, unknown>>({});
-  const shown = usePreview(campaignOf(answer).id, requestOf(values, person), answer.tag);
+  const shown = usePreview(answer.data.id, requestOf(values, person), answer.tag);
   return (
     <div className="campaign-editor">
-      <EditForm {...given} call={editOf(page)!} onFilled={setValues} />
-      <PreviewPanel {...shown} person={person} onPerson={setPerson} />
+      <EditForm {...given} onFilled={setValues} />
+      <PreviewPanel previewing={shown} person={person} onPerson={setPerson} />
     </div>
   );
 }
 
-function CampaignView(given: LoadedGiven) {
-  const { page, answer, onChanged } = given;
-  const { role } = useOwnAccount();
-  const { isEdited, edit, ends } = useEditing(given);
-  const schema = answerOf(page.call.operation);
-  const call = editOf(page)!;
-  const campaign = campaignOf(answer);
-  const { name } = campaign;
-  const closed = isOpen(campaign.status) ? '' : texts.closed;
-  useWatched(campaign, onChanged);
-  return (
-    <>
-      <header className="admin-head">
-        <RecordHead page={page} schema={schema} answer={answer} name={name} />
-        {isEdited ? null : (
-          <RecordActions
-            page={page}
-            schema={schema}
-            answer={answer}
-            name={`${name} (#${idOf(page)})`}
-            // Sending is started in a dialog that shows the checks first.
-            without={['start', 'schedule', 'preview', 'retry_failed']}
-            edit={{
-              reason: refusalOf({ page, schema, answer }, role, call.role, ['edit']) || closed,
-              run: edit,
-            }}
-            onChanged={onChanged}
-          />
-        )}
-      </header>
-      {isEdited ? <Editing page={page} answer={answer} {...ends} /> : <Looking {...given} />}
-    </>
-  );
-}
+const closed = ({ status }: Campaign): string => (isOpen(status) ? '' : texts.closed);
 
 export function CampaignPage({ page }: { page: PlacePage }) {
-  return <LoadedRecord page={page}>{(given) => <CampaignView {...given} />}</LoadedRecord>;
+  return (
+    <RecordPage<Campaign>
+      page={page}
+      body={(given) => <Looking {...given} />}
+      editor={(given) => <Editing {...given} />}
+      closed={closed}
+      // Sending is started in a dialog that shows the checks first.
+      withoutActions={['start', 'schedule', 'preview', 'retry_failed']}
+    />
+  );
 }

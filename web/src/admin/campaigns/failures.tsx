@@ -4,8 +4,7 @@ import { callOperation } from '../../api/operation_call';
 import { callPlace, fetchPlace } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
 import { download } from '../../parts/bytes';
-import { ProblemNotice } from '../../parts/forms/problem_notice';
-import { useSending } from '../../parts/forms/sending';
+import { SendButton } from '../../parts/forms/send_button';
 import { Icon } from '../../parts/icon';
 import { Table } from '../../parts/table';
 import { numberText } from '../../parts/times';
@@ -25,71 +24,48 @@ interface Given {
 const isOver = ({ status }: Campaign): boolean => status === 'paused' || status === 'finished';
 
 function Actions({ campaign, address, tag, onChanged }: Given) {
-  const sending = useSending();
-  const retry = async () => {
-    const answer = await sending.send((signal) =>
-      callPlace('POST', `${address}retry-failed/`, { body: {}, tag, signal }),
-    );
-    if (!answer) return;
-    toast(texts.sent);
+  const done = (said: string) => {
+    toast(said);
     onChanged();
   };
-  const undo = async () => {
-    const answer = await sending.send((signal) =>
-      callOperation('POST /api/v1/admin/email/bounces/undo/', {
-        body: { campaign: campaign.id },
-        signal,
-      }),
-    );
-    if (!answer) return;
-    toast(texts.undone(answer.undone));
-    onChanged();
-  };
-  const button = (label: string, run: () => Promise<void>) => (
-    <button
-      type="button"
-      className="button"
-      aria-disabled={sending.isBusy}
-      onClick={() => void run()}
-    >
-      {label}
-    </button>
-  );
   return (
-    <>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-      <div className="form-actions">
-        {isOver(campaign) ? button(texts.retry, retry) : null}
-        {campaign.counts.bounces > 0 ? button(texts.undo, undo) : null}
-      </div>
-    </>
+    <div className="form-actions">
+      {isOver(campaign) ? (
+        <SendButton
+          send={(signal) => callPlace('POST', `${address}retry-failed/`, { body: {}, tag, signal })}
+          onDone={() => done(texts.sent)}
+        >
+          {texts.retry}
+        </SendButton>
+      ) : null}
+      {campaign.counts.bounces > 0 ? (
+        <SendButton
+          send={(signal) => {
+            const body = { campaign: campaign.id };
+            return callOperation('POST /api/v1/admin/email/bounces/undo/', { body, signal });
+          }}
+          onDone={({ undone }) => done(texts.undone(undone))}
+        >
+          {texts.undo}
+        </SendButton>
+      ) : null}
+    </div>
   );
 }
 
 function Recipients({ campaign, address }: Given) {
-  const sending = useSending();
-  const save = async () => {
-    const file = await sending.send((signal) =>
-      fetchPlace(`${address}failed/`, 'text/csv', signal),
-    );
-    if (file) download(`campaign-${campaign.id}-failed.csv`, 'text/csv', file);
-  };
   return (
-    <>
-      <p className="form-actions">
-        <a href={`${pageRoot}email/campaigns/${campaign.id}/failed/`}>{texts.failed}</a>
-        <button
-          type="button"
-          className="button small"
-          aria-disabled={sending.isBusy}
-          onClick={() => void save()}
-        >
-          <Icon name="download" />
-          {texts.failedCsv}
-        </button>
-      </p>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-    </>
+    <div className="form-actions">
+      <a href={`${pageRoot}email/campaigns/${campaign.id}/failed/`}>{texts.failed}</a>
+      <SendButton
+        look="small"
+        send={(signal) => fetchPlace(`${address}failed/`, 'text/csv', signal)}
+        onDone={(file) => download(`campaign-${campaign.id}-failed.csv`, 'text/csv', file)}
+      >
+        <Icon name="download" />
+        {texts.failedCsv}
+      </SendButton>
+    </div>
   );
 }
 

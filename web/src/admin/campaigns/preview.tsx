@@ -1,14 +1,13 @@
 // Campaign as a recipient sees it: HTML in a frame without any permissions, wide or as narrow as a
 // phone, and plain text.
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import type { OperationRequest } from '../../api/operations';
-import type { Problem } from '../../api/client';
-import { FormField } from '../../parts/forms/form';
-import { problemFrom } from '../../parts/forms/sending';
+import { TextLine } from '../../parts/forms/lines';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { showMeanwhile } from '../../parts/forms/meanwhile';
+import { useFollowing } from '../../parts/forms/use_following';
 import { usePreviewAddress } from '../../parts/preview/preview_address';
 import type { Preview } from './checks';
 import { texts } from './texts';
@@ -18,34 +17,17 @@ export type PreviewRequest = OperationRequest<typeof name>;
 
 const waitMs = 400;
 
-export interface Previewing {
-  preview: Preview | undefined;
-  problem: Problem | undefined;
-}
-
-// Loads the preview shortly after the last change; the previous one is shown until then. If
-// counting the recipients takes long, a preview without the count is shown first.
-export function usePreview(id: number, request: PreviewRequest, version: string): Previewing {
-  const [state, setState] = useState<Previewing>({ preview: undefined, problem: undefined });
-  const text = JSON.stringify(request);
-  useEffect(() => {
-    const way = new AbortController();
-    const show = (preview: Preview) => setState({ preview, problem: undefined });
-    const call = (body: PreviewRequest) => callOperation(name, { id, body, signal: way.signal });
-    const ask = () =>
-      showMeanwhile(call(request), () => call({ ...request, without_recipients: true }), show)
-        .then(show)
-        .catch((error: unknown) => {
-          if (!way.signal.aborted) setState((was) => ({ ...was, problem: problemFrom(error) }));
-        });
-    const timer = window.setTimeout(() => void ask(), state.preview ? waitMs : 0);
-    return () => {
-      window.clearTimeout(timer);
-      way.abort();
-    };
-    // `text` stands for `request`, which is a new object on each render.
-  }, [id, text, version]);
-  return state;
+// If counting the recipients takes long, a preview without the count is shown first.
+export function usePreview(id: number, body: PreviewRequest, version: string) {
+  const what = `${id} ${version} ${JSON.stringify(body)}`;
+  return useFollowing<Preview>(
+    what,
+    (signal, show) => {
+      const call = (part = {}) => callOperation(name, { id, body: { ...body, ...part }, signal });
+      return showMeanwhile(call(), () => call({ without_recipients: true }), show);
+    },
+    waitMs,
+  );
 }
 
 // Elements that emails hide with inline styles, such as the preheader.
@@ -144,30 +126,27 @@ function Shown({ preview }: { preview: Preview }) {
   );
 }
 
-interface Given extends Previewing {
+interface Given {
+  previewing: ReturnType<typeof usePreview>;
   // Name of the recipient that the preview is for.
   person: string;
   onPerson: (name: string) => void;
 }
 
-export function PreviewPanel({ preview, problem, person, onPerson }: Given) {
+export function PreviewPanel({ previewing, person, onPerson }: Given) {
+  const { answer: preview, problem } = previewing;
   return (
     <section className="card record-section campaign-preview" aria-labelledby="campaign-preview">
       <h2 id="campaign-preview">{texts.preview}</h2>
       {problem ? <ProblemNotice problem={problem} /> : null}
-      <FormField id="campaign-person" label={texts.as} help={texts.asHelp} faults={[]}>
-        {(given) => (
-          <input
-            {...given}
-            className="control control-short"
-            type="text"
-            dir="auto"
-            autoComplete="off"
-            value={person}
-            onChange={({ target }) => onPerson(target.value)}
-          />
-        )}
-      </FormField>
+      <TextLine
+        id="campaign-person"
+        label={texts.as}
+        help={texts.asHelp}
+        className="control control-short"
+        value={person}
+        onChange={onPerson}
+      />
       {preview ? <Shown preview={preview} /> : null}
     </section>
   );

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { Problem } from '../../api/client';
 import { callPlace } from '../../api/place_call';
 import { Dialog } from '../../parts/dialogs/dialog';
-import { Form, FormField, faultsOf } from '../../parts/forms/form';
+import { Form, faultsOf } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
 import { useSending } from '../../parts/forms/sending';
+import { localText, momentOf, zone } from '../../parts/forms/local_time';
 import { timeText } from '../../parts/times';
 import { toast } from '../../parts/toast';
 import { texts as formTexts } from '../../parts/forms/texts';
@@ -29,27 +31,12 @@ interface Given {
   onClose: () => void;
 }
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const utcText = (moment: string): string =>
   `${new Date(moment).toLocaleString(undefined, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',
   })} UTC`;
-
-// Parses the value of a `datetime-local` field; undefined if it is not a valid time.
-function momentOf(local: string): string | undefined {
-  const time = new Date(local).getTime();
-  return local === '' || Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
-// Formats a time as `2026-01-31T12:00` in the local time zone.
-function localText(moment: string | null): string {
-  if (!moment) return '';
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 interface WhenGiven {
   isLater: boolean;
@@ -80,22 +67,16 @@ function When({ isLater, local, problem, onLater, onTime }: WhenGiven) {
         {choice(texts.later, true)}
       </fieldset>
       {isLater ? (
-        <FormField
+        <TextLine
           id="campaign-send-at"
           label={texts.sendAt}
           help={moment ? `${timeText(moment)} (${zone}), ${utcText(moment)}.` : `In ${zone}.`}
           faults={faultsOf(problem, 'send_at')}
-        >
-          {(given) => (
-            <input
-              {...given}
-              className="control control-short"
-              type="datetime-local"
-              value={local}
-              onChange={({ target }) => onTime(target.value)}
-            />
-          )}
-        </FormField>
+          className="control control-short"
+          type="datetime-local"
+          value={local}
+          onChange={onTime}
+        />
       ) : null}
     </>
   );
@@ -142,7 +123,7 @@ export function SendDialog(given: Given) {
   const { campaign, onClose } = given;
   // Recipients are counted anew, as they may have changed.
   const asked = usePreview(campaign.id, nobody, given.tag);
-  const preview = asked.preview ?? given.preview;
+  const preview = asked.answer ?? given.preview;
   const { sending, isLater, local, setLater, setLocal, send } = useSend(given);
   const checks = checksOf(campaign, preview);
   const count = campaign.started_at ? campaign.counts.pending : preview.recipients;
@@ -163,7 +144,7 @@ export function SendDialog(given: Given) {
           fields={{ send_at: { id: 'campaign-send-at', label: texts.sendAt } }}
           submit={label}
           busy="Sending"
-          onSubmit={() => void send()}
+          onSubmit={send}
           onCancel={onClose}
         >
           <When

@@ -27,7 +27,7 @@ import { useSaver } from './use_saver';
 
 interface HeadGiven {
   page: PlacePage;
-  saver: Saver;
+  saver: Saver<Item>;
   item: Item;
   mayEdit: boolean;
 }
@@ -69,7 +69,7 @@ function Head({ page, saver, item, mayEdit }: HeadGiven) {
   );
 }
 
-function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
+function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }) {
   const { role } = useOwnAccount();
   const [place, setPlace] = useState(0);
   const call = callAt(page.document, page.call.template, 'PATCH')!;
@@ -78,7 +78,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
   const { path, address } = page;
   const saver = useSaver({ path, address, fields, answer, isReadOnly: !mayEdit });
   const idOf = useFieldIds();
-  const item = saver.base.data as unknown as Item;
+  const item = saver.base.data;
   const { record } = saver;
   const previewing = usePreview(record);
   return (
@@ -97,7 +97,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
           fields={fields}
           record={record}
           problem={saver.problem}
-          quality={previewing.preview?.quality ?? []}
+          quality={previewing.answer?.quality ?? []}
           isReadOnly={!mayEdit || isWriting(item)}
           turn={saver.turn}
           idOf={idOf}
@@ -105,7 +105,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
           onPlace={setPlace}
         />
         <div className="text-beside">
-          <PreviewPane {...previewing} record={record} place={place} />
+          <PreviewPane previewing={previewing} record={record} place={place} />
           <SearchResult record={record} />
         </div>
       </div>
@@ -114,5 +114,5 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
 }
 
 export function ContentEditor({ page }: { page: PlacePage }) {
-  return <LoadedRecord page={page}>{(given) => <Editor {...given} />}</LoadedRecord>;
+  return <LoadedRecord<Item> page={page}>{(given) => <Editor {...given} />}</LoadedRecord>;
 }

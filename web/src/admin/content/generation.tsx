@@ -9,7 +9,7 @@ import { texts } from './texts';
 
 const everyMs = 1500;
 
-export function GenerationState({ saver, item }: { saver: Saver; item: Item }) {
+export function GenerationState({ saver, item }: { saver: Saver<Item>; item: Item }) {
   const isUnderWay = isWriting(item);
   const { generation } = item;
   const before = item.revision;
@@ -18,7 +18,7 @@ export function GenerationState({ saver, item }: { saver: Saver; item: Item }) {
     let timer: number;
     const ask = async () => {
       await saver.reload();
-      const now = saver.base.data as unknown as Item;
+      const now = saver.base.data;
       if (isWriting(now)) timer = window.setTimeout(() => void ask(), everyMs);
       else if (now.revision !== before) toast(texts.written);
     };

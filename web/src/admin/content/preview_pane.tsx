@@ -5,7 +5,7 @@ import type { Values } from '../../parts/request';
 import { numberText } from '../../parts/times';
 import { headingBefore, textOf } from './item';
 import { texts } from './texts';
-import type { Previewing } from './use_preview';
+import type { usePreview } from './use_preview';
 
 const shownTitle = 60;
 const shownDescription = 160;
@@ -45,13 +45,15 @@ export function SearchResult({ record }: { record: Values }) {
   );
 }
 
-interface Given extends Previewing {
+interface Given {
+  previewing: ReturnType<typeof usePreview>;
   record: Values;
   // Position of the text cursor in the body.
   place: number;
 }
 
-export function PreviewPane({ record, place, preview, isOld }: Given) {
+export function PreviewPane({ previewing, record, place }: Given) {
+  const { answer: preview, problem } = previewing;
   const heading = headingBefore(textOf(record, 'body'), textOf(record, 'body_format'), place);
   const isEmpty = textOf(record, 'body').trim() === '';
   return (
@@ -62,7 +64,7 @@ export function PreviewPane({ record, place, preview, isOld }: Given) {
           <span className="preview-count">{`${numberText(preview.word_count ?? 0)} words`}</span>
         ) : null}
       </div>
-      {isOld ? (
+      {problem ? (
         <p className="finding" data-severity="warning" role="status">
           {texts.previewOld}
         </p>

@@ -197,7 +197,7 @@ function Comparison({ page, chosen: { from, to } }: ComparisonGiven) {
 interface RestoreGiven {
   page: PlacePage;
   call: Call;
-  item: PlaceAnswer;
+  item: PlaceAnswer<Item>;
   revision: number;
   onDone: () => void;
 }
@@ -205,7 +205,7 @@ interface RestoreGiven {
 function Restore({ page, call, item, revision, onDone }: RestoreGiven) {
   const [isOpen, setOpen] = useState(false);
   const { role } = useOwnAccount();
-  const now = item.data as unknown as Item;
+  const now = item.data;
   if (!may(role, call.role))
     return (
       <p className="aside-note">
@@ -253,7 +253,7 @@ export function RevisionsPage({ page }: { page: PlacePage }) {
   const number = Number(address.query.page) || 1;
   const loading = useLoaded(String(number), async (signal) => {
     const [item, list] = await Promise.all([
-      callPlace('GET', apiRoot + path, { signal }),
+      callPlace<Item>('GET', apiRoot + path, { signal }),
       loadRevisions(idOf(page), number, signal),
     ]);
     return { item, ...list };
@@ -264,7 +264,7 @@ export function RevisionsPage({ page }: { page: PlacePage }) {
       {loading.data ? null : <PageHead page={page} />}
       <Loaded loading={loading}>
         {({ item, results, count }) => {
-          const { title, revision = 1 } = item.data as unknown as Item;
+          const { title, revision = 1 } = item.data;
           const chosen = chosenIn(address.query, revision);
           return (
             <>

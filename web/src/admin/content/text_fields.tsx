@@ -3,6 +3,7 @@
 import type { Problem } from '../../api/client';
 import { Fold } from '../../parts/fold';
 import { faultsOf } from '../../parts/forms/form';
+import { Choice } from '../../parts/forms/lines';
 import type { Values } from '../../parts/request';
 import type { AdminField } from '../calls';
 import { FormFields } from '../forms/form_fields';
@@ -30,19 +31,14 @@ function FormatField({ given, field }: { given: Given; field: AdminField }) {
       <label className="field-label" htmlFor={id}>
         {field.model.label}
       </label>
-      <select
+      <Choice
         id={id}
         className="control control-small"
+        choices={field.model.choices.map(({ value, label }) => [value, label])}
         value={textOf(given.record, 'body_format')}
         disabled={given.isReadOnly}
-        onChange={({ target }) => given.onChange({ body_format: target.value })}
-      >
-        {field.model.choices.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </select>
+        onChange={(format) => given.onChange({ body_format: format })}
+      />
     </div>
   );
 }

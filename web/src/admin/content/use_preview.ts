@@ -1,16 +1,14 @@
 // Preview of an unsaved text, made by the server: the HTML as it would be delivered, the number of
 // words, and findings about its quality.
 
-import { useEffect, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer, OperationRequest } from '../../api/operations';
+import { useFollowing, type Following } from '../../parts/forms/use_following';
 import type { Values } from '../../parts/request';
 import { textOf } from './item';
 
 const name = 'POST /api/v1/admin/content/preview/';
-export type Preview = OperationAnswer<typeof name>;
-
-const waitMs = 250;
+type Preview = OperationAnswer<typeof name>;
 
 const requestOf = (record: Values): OperationRequest<typeof name> => ({
   title: textOf(record, 'title'),
@@ -21,31 +19,7 @@ const requestOf = (record: Values): OperationRequest<typeof name> => ({
   meta_description: textOf(record, 'meta_description'),
 });
 
-export interface Previewing {
-  preview: Preview | undefined;
-  // Whether the preview belongs to an earlier text.
-  isOld: boolean;
-}
-
-export function usePreview(record: Values): Previewing {
-  const [preview, setPreview] = useState<Preview>();
-  const [isOld, setOld] = useState(false);
+export function usePreview(record: Values): Following<Preview> {
   const body = requestOf(record);
-  const asked = JSON.stringify(body);
-  useEffect(() => {
-    const way = new AbortController();
-    const ask = () =>
-      callOperation(name, { body, signal: way.signal })
-        .then((made) => {
-          setPreview(made);
-          setOld(false);
-        })
-        .catch(() => setOld(!way.signal.aborted));
-    const timer = window.setTimeout(() => void ask(), preview ? waitMs : 0);
-    return () => {
-      window.clearTimeout(timer);
-      way.abort();
-    };
-  }, [asked]);
-  return { preview, isOld };
+  return useFollowing(JSON.stringify(body), (signal) => callOperation(name, { body, signal }));
 }

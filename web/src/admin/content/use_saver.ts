@@ -6,6 +6,7 @@ import { session } from '../../api/session';
 import { useOwnAccount } from '../../parts/account_context';
 import { useSaveKey } from '../../parts/forms/save_key';
 import { useSavedBeforeLeaving, useUnsaved } from '../../parts/forms/unsaved';
+import type { Values } from '../../parts/request';
 import { toast } from '../../parts/toast';
 import type { AdminField } from '../calls';
 import { Drafts } from '../records/drafts';
@@ -14,17 +15,17 @@ import { texts } from './texts';
 
 const decided = ['approved', 'published'];
 
-interface Given {
+interface Given<Data extends Values> {
   // Path of the page below the root, and of the record in the API.
   path: string;
   address: string;
   fields: AdminField[];
-  answer: PlaceAnswer;
+  answer: PlaceAnswer<Data>;
   isByHand?: boolean;
   isReadOnly: boolean;
 }
 
-export function useSaver({ path, ...given }: Given): Saver {
+export function useSaver<Data extends Values>({ path, ...given }: Given<Data>): Saver<Data> {
   const { id: account } = useOwnAccount();
   const [, tell] = useReducer((count: number) => count + 1, 0);
   const [saver] = useState(

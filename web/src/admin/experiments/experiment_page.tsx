@@ -4,20 +4,15 @@
 import { answerOf } from '../../api/description';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import type { PlaceAnswer } from '../../api/place_call';
-import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
 import { Rich } from '../../parts/rich';
 import { Checklist } from '../campaigns/checklist';
 import type { PlacePage } from '../pages';
-import { EditForm, useEditing } from '../records/edit_form';
-import { History } from '../records/history';
-import { LoadedRecord, type LoadedGiven } from '../records/loaded_record';
-import { RecordActions, refusalOf } from '../records/record_actions';
+import type { LoadedGiven } from '../records/loaded_record';
 import { RecordFacts } from '../records/record_facts';
-import { editOf, idOf, RecordHead } from '../records/record_page';
+import { RecordPage } from '../records/record_page';
 import { texts as adminTexts } from '../texts';
 import { healthChecks, type Results } from './health';
 import { MetricResult } from './metric_results';
@@ -28,8 +23,6 @@ import { Split } from './split';
 import { decisions, texts } from './texts';
 
 type Experiment = NonNullable<OperationAnswer<'GET /api/v1/admin/experiments/{id}/'>>;
-
-const experimentOf = ({ data }: PlaceAnswer): Experiment => data as unknown as Experiment;
 
 function Decision({ results }: { results: Results }) {
   const [text, tone] = decisions[results.decision];
@@ -83,8 +76,8 @@ function ResultsView({ experiment }: { experiment: Experiment }) {
   );
 }
 
-function Looking({ page, answer }: LoadedGiven) {
-  const experiment = experimentOf(answer);
+function Looking({ page, answer }: LoadedGiven<Experiment>) {
+  const experiment = answer.data;
   return (
     <>
       {experiment.hypothesis ? (
@@ -108,35 +101,6 @@ function Looking({ page, answer }: LoadedGiven) {
   );
 }
 
-function ExperimentView(loaded: LoadedGiven) {
-  const { page, answer } = loaded;
-  const { role } = useOwnAccount();
-  const { isEdited, edit, ends } = useEditing(loaded);
-  const given = { ...loaded, schema: answerOf(page.call.operation) };
-  const { name, updated_at: updated } = experimentOf(answer);
-  const editing = editOf(page)!;
-  return (
-    <>
-      <header className="admin-head">
-        <RecordHead {...given} name={name} />
-        {isEdited ? null : (
-          <RecordActions
-            {...given}
-            name={`${name} (#${idOf(page)})`}
-            edit={{ reason: refusalOf(given, role, editing.role, ['edit']), run: edit }}
-          />
-        )}
-      </header>
-      {isEdited ? (
-        <EditForm page={page} call={editing} answer={answer} {...ends} />
-      ) : (
-        <Looking {...loaded} />
-      )}
-      <History kind="experiment" id={idOf(page)} version={answer.tag + updated} />
-    </>
-  );
-}
-
 export function ExperimentPage({ page }: { page: PlacePage }) {
-  return <LoadedRecord page={page}>{(given) => <ExperimentView {...given} />}</LoadedRecord>;
+  return <RecordPage<Experiment> page={page} body={(given) => <Looking {...given} />} />;
 }

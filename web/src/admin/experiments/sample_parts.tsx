@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import type { Problem } from '../../api/client';
-import { FormField, faultsOf } from '../../parts/forms/form';
+import { faultsOf } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
 import { Loaded, type Loading } from '../../parts/forms/loaded';
 import { ProblemNotice, type NamedFields } from '../../parts/forms/problem_notice';
 import { numberText } from '../../parts/times';
@@ -36,19 +37,15 @@ interface NumberGiven {
 
 export function NumberField({ name, label, value, problem, onChange }: NumberGiven) {
   return (
-    <FormField id={idOf(name)} label={label ?? texts.fields[name]} faults={faultsOf(problem, name)}>
-      {(given) => (
-        <input
-          {...given}
-          className="control control-short"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </FormField>
+    <TextLine
+      id={idOf(name)}
+      label={label ?? texts.fields[name]}
+      faults={faultsOf(problem, name)}
+      className="control control-short"
+      inputMode="decimal"
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Problem } from '../../api/client';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { FormField } from '../../parts/forms/form';
+import { ChoiceLine } from '../../parts/forms/lines';
 import { useLoaded } from '../../parts/forms/loaded';
 import { numberText, percentText } from '../../parts/times';
 import { PageHead } from '../page_head';
@@ -89,23 +89,10 @@ function Told({ query, size }: { query: Query; size: Size }) {
   );
 }
 
-function KindField({ kind, onChange }: { kind: string; onChange: (kind: string) => void }) {
-  return (
-    <FormField id="sample-kind" label={texts.kind} faults={[]}>
-      {(given) => (
-        <select
-          {...given}
-          className="control"
-          value={kind}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          <option value="proportion">{texts.proportion}</option>
-          <option value="mean">{texts.mean}</option>
-        </select>
-      )}
-    </FormField>
-  );
-}
+const kinds: [string, string][] = [
+  ['proportion', texts.proportion],
+  ['mean', texts.mean],
+];
 
 interface FieldsGiven {
   typed: Assumed;
@@ -127,7 +114,13 @@ function Fields({ typed, kind, isPlanned, problem, onChange }: FieldsGiven) {
   );
   return (
     <div className="form-grid">
-      <KindField kind={kind} onChange={(chosen) => onChange({ kind: chosen })} />
+      <ChoiceLine
+        id="sample-kind"
+        label={texts.kind}
+        choices={kinds}
+        value={kind}
+        onChange={(chosen) => onChange({ kind: chosen })}
+      />
       {field('baseline', kind === 'mean' ? texts.average : undefined)}
       {kind === 'mean' ? field('standard_deviation') : null}
       {field('min_effect')}

@@ -7,8 +7,10 @@ import type { Problem } from '../../api/client';
 import { typesOf, type Schema } from '../../api/schema';
 import { useOwnAccount } from '../../parts/account_context';
 import { Field } from '../../parts/fields/field';
-import { FormField, faultsOf } from '../../parts/forms/form';
+import { faultsOf } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
 import type { NamedFields } from '../../parts/forms/problem_notice';
+import { localText, momentOf, zone } from '../../parts/forms/local_time';
 import { isAsked, type Values } from '../../parts/request';
 import type { AdminField } from '../calls';
 import { nameOf } from '../lists/columns';
@@ -16,43 +18,21 @@ import { itemsOf } from '../calls';
 import { sliceOf } from '../pages';
 import { apiRoot, areaAt, may, resourceNamed } from '../site';
 import type { Fields } from '../values';
-import { NumbersField, RowsField } from './list_fields';
-
-// Formats a time as `2026-01-31T12:00` in the local time zone.
-function localText(moment: unknown): string {
-  if (typeof moment !== 'string' || moment === '') return '';
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-interface ControlGiven {
-  field: AdminField;
-  id: string;
-  value: unknown;
-  faults: string[];
-  onChange: (value: unknown) => void;
-}
+import { NumbersField, RowsField, type ControlGiven } from './list_fields';
 
 function TimeField({ field, id, value, faults, onChange }: ControlGiven) {
   const help = [field.model.help, `In your time zone, ${zone}.`].filter(Boolean).join(' ');
   return (
-    <FormField id={id} label={field.model.label} help={help} faults={faults}>
-      {(given) => (
-        <input
-          {...given}
-          className="control control-short"
-          type="datetime-local"
-          value={localText(value)}
-          onChange={({ target }) =>
-            onChange(target.value === '' ? undefined : new Date(target.value).toISOString())
-          }
-        />
-      )}
-    </FormField>
+    <TextLine
+      id={id}
+      label={field.model.label}
+      help={help}
+      faults={faults}
+      className="control control-short"
+      type="datetime-local"
+      value={localText(value)}
+      onChange={(local) => onChange(momentOf(local))}
+    />
   );
 }
 
@@ -113,28 +93,24 @@ function RecordField({ field, id, value, faults, onChange }: ControlGiven) {
   };
   const help = [model.help, chosen ? `Chosen: ${chosen.name}` : ''].filter(Boolean).join(' ');
   return (
-    <FormField id={id} label={model.label} help={help} faults={faults}>
-      {(given) => (
-        <>
-          <input
-            {...given}
-            className="control control-short"
-            type="text"
-            list={`${id}-list`}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => change(event.target.value)}
-          />
-          <datalist id={`${id}-list`}>
-            {found.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
-    </FormField>
+    <TextLine
+      id={id}
+      label={model.label}
+      help={help}
+      faults={faults}
+      className="control control-short"
+      list={`${id}-list`}
+      value={text}
+      onChange={change}
+    >
+      <datalist id={`${id}-list`}>
+        {found.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </datalist>
+    </TextLine>
   );
 }
 

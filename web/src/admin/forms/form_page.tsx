@@ -89,7 +89,7 @@ export function FormPage({ page, above, below }: Given) {
           submit={title}
           busy={texts.sending}
           onChange={change}
-          onSubmit={() => void send()}
+          onSubmit={send}
         />
       </section>
       {below?.(values)}

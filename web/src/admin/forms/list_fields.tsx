@@ -2,12 +2,13 @@
 
 import { useState } from 'react';
 import { Field } from '../../parts/fields/field';
-import { FormField, FormGroup } from '../../parts/forms/form';
+import { FormGroup } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
 import type { AdminField } from '../calls';
 import { texts } from '../texts';
 import type { Fields } from '../values';
 
-export interface ListGiven {
+export interface ControlGiven {
   field: AdminField;
   id: string;
   value: unknown;
@@ -16,7 +17,7 @@ export interface ListGiven {
 }
 
 // Numbers, separated by commas or white space.
-export function NumbersField({ field, id, value, faults, onChange }: ListGiven) {
+export function NumbersField({ field, id, value, faults, onChange }: ControlGiven) {
   const [text, setText] = useState(Array.isArray(value) ? value.join(', ') : '');
   const change = (next: string) => {
     setText(next);
@@ -26,19 +27,15 @@ export function NumbersField({ field, id, value, faults, onChange }: ListGiven) 
     onChange(list.length > 0 ? list : undefined);
   };
   return (
-    <FormField id={id} label={field.model.label} help={field.model.help} faults={faults}>
-      {(given) => (
-        <input
-          {...given}
-          className="control"
-          type="text"
-          autoComplete="off"
-          placeholder="1, 2, 3"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-        />
-      )}
-    </FormField>
+    <TextLine
+      id={id}
+      label={field.model.label}
+      help={field.model.help}
+      faults={faults}
+      placeholder="1, 2, 3"
+      value={text}
+      onChange={change}
+    />
   );
 }
 
@@ -47,7 +44,7 @@ const without = (row: Fields, name: string): Fields => {
   return rest;
 };
 
-export function RowsField({ field, id, value, faults, onChange }: ListGiven) {
+export function RowsField({ field, id, value, faults, onChange }: ControlGiven) {
   const { model } = field;
   const rows = Array.isArray(value) ? (value as Fields[]) : [];
   // The keys preserve the state of the rows' controls when rows are added or removed.

@@ -9,14 +9,13 @@ import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
 import { texts } from './texts';
 
-type Point = NonNullable<
-  NonNullable<OperationAnswer<'GET /api/v1/admin/keywords/{id}/'>>['history']
->[number];
+type Keyword = NonNullable<OperationAnswer<'GET /api/v1/admin/keywords/{id}/'>>;
+type Point = NonNullable<Keyword['history']>[number];
 
 const placeText = (value: number): string =>
   value.toLocaleString(undefined, { maximumFractionDigits: 1 });
 
-function sentenceOf(points: Point[]): string {
+function sentenceOf(points: readonly Point[]): string {
   const placed = points.filter((one) => one.position !== null);
   const [first, last] = [placed[0], placed.at(-1)];
   const clicks = points.reduce((sum, one) => sum + one.clicks, 0);
@@ -29,7 +28,7 @@ function sentenceOf(points: Point[]): string {
   );
 }
 
-function Charts({ points }: { points: Point[] }) {
+function Charts({ points }: { points: readonly Point[] }) {
   return (
     <figure>
       <figcaption>{sentenceOf(points)}</figcaption>
@@ -71,7 +70,7 @@ function Charts({ points }: { points: Point[] }) {
   );
 }
 
-function Course({ points }: { points: Point[] }) {
+function Course({ points }: { points: readonly Point[] }) {
   return (
     <section className="card text-card" aria-labelledby="keyword-course">
       <h2 id="keyword-course">{texts.course}</h2>
@@ -86,9 +85,9 @@ function Course({ points }: { points: Point[] }) {
 
 export function KeywordPage({ page }: { page: PlacePage }) {
   return (
-    <RecordPage
+    <RecordPage<Keyword>
       page={page}
-      above={({ data }) => <Course points={(data.history ?? []) as Point[]} />}
+      above={({ data }) => <Course points={data.history ?? []} />}
       without={['history']}
     />
   );

@@ -1,10 +1,11 @@
 // Search and filters of a list or report. Text and numbers are applied on Enter, or when the field
 // loses the focus.
 
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { parameterModel, type FieldModel } from '../../api/description';
 import { typesOf, type Description, type Operation, type Schema } from '../../api/schema';
 import { Fold } from '../../parts/fold';
+import { Choice, Labelled } from '../../parts/forms/lines';
 import { Icon } from '../../parts/icon';
 import type { AddressQuery } from './address_query';
 import { changed, type Query } from './query';
@@ -34,24 +35,6 @@ export const narrowing = (query: Query, filters: Filter[]): Query =>
     ),
   );
 
-interface LineGiven {
-  label: string;
-  help?: string;
-  children: (id: string) => ReactNode;
-}
-
-function Line({ label, help, children }: LineGiven) {
-  const id = useId();
-  return (
-    <div className="field filter">
-      <label className="field-label" htmlFor={id} title={help}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
-}
-
 interface ControlGiven {
   filter: Filter;
   value: string;
@@ -80,7 +63,7 @@ function Written({ filter, value, name, onChange }: ControlGiven) {
     if (text.trim() !== shown) onChange(text.trim());
   };
   return (
-    <Line label={model.label} help={model.help}>
+    <Labelled label={model.label} title={model.help} look="filter">
       {(id) => (
         <input
           id={id}
@@ -98,7 +81,7 @@ function Written({ filter, value, name, onChange }: ControlGiven) {
           }}
         />
       )}
-    </Line>
+    </Labelled>
   );
 }
 
@@ -107,27 +90,20 @@ function Control(given: ControlGiven) {
   const choices = choicesOf(filter);
   if (choices.length === 0) return <Written {...given} />;
   const usual = filter.model.defaultValue;
-  const isUsual = (one: string) => usual !== undefined && String(usual) === one;
+  const isUsual = ([one]: [string, string]) => usual !== undefined && String(usual) === one;
+  const others = choices.filter((one) => !isUsual(one));
   return (
-    <Line label={filter.model.label} help={filter.model.help}>
+    <Labelled label={filter.model.label} title={filter.model.help} look="filter">
       {(id) => (
-        <select
+        <Choice
           id={id}
           className="control control-small"
+          choices={[['', choices.find(isUsual)?.[1] ?? texts.any], ...others]}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{choices.find(([one]) => isUsual(one))?.[1] ?? texts.any}</option>
-          {choices
-            .filter(([one]) => !isUsual(one))
-            .map(([one, label]) => (
-              <option key={one} value={one}>
-                {label}
-              </option>
-            ))}
-        </select>
+          onChange={onChange}
+        />
       )}
-    </Line>
+    </Labelled>
   );
 }
 

@@ -32,6 +32,8 @@ interface Shown {
   more: Fields;
 }
 
+type Answer = Fields & Pick<Shown, 'count' | 'results'>;
+
 const beside = ['count', 'next', 'previous', 'results'];
 
 // Limit of a first, quick count, so that the rows of very long lists appear before all are counted.
@@ -43,8 +45,8 @@ function useList(page: PlacePage, { query }: AddressQuery) {
   return useLoaded<Shown>(searchOf(asked), (signal, show) => {
     const ask = async (upTo?: number): Promise<Shown> => {
       const search = searchOf({ ...asked, ...(upTo && { count_up_to: String(upTo) }) });
-      const { data } = await callPlace('GET', page.address + search, { signal });
-      const { count, results } = data as unknown as Shown;
+      const { data } = await callPlace<Answer>('GET', page.address + search, { signal });
+      const { count, results } = data;
       const more = Object.entries(data).filter(([name]) => !beside.includes(name));
       const isCut = upTo !== undefined && count >= upTo;
       return { count, isCut, results, more: Object.fromEntries(more) };

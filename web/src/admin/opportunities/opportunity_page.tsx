@@ -1,7 +1,6 @@
 // Opportunity page: why it is one and, once it is measured, the actual gain beside the expected
 // one.
 
-import type { PlaceAnswer } from '../../api/place_call';
 import { numberText } from '../../parts/times';
 import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
@@ -80,18 +79,17 @@ function Why({ one }: { one: Opportunity }) {
   );
 }
 
-function Above({ answer }: { answer: PlaceAnswer }) {
-  const one = answer.data as unknown as Opportunity;
-  return (
-    <div className="opportunity-told">
-      <Why one={one} />
-      <Outcome one={one} />
-    </div>
-  );
-}
-
 export function OpportunityPage({ page }: { page: PlacePage }) {
   return (
-    <RecordPage page={page} above={(answer) => <Above answer={answer} />} without={['outcome']} />
+    <RecordPage<Opportunity>
+      page={page}
+      above={({ data }) => (
+        <div className="opportunity-told">
+          <Why one={data} />
+          <Outcome one={data} />
+        </div>
+      )}
+      without={['outcome']}
+    />
   );
 }

@@ -77,7 +77,7 @@ export function ActionDialog(given: Given) {
         submit={label}
         busy={texts.sending}
         isRisky={isFinal}
-        onSubmit={() => void send()}
+        onSubmit={send}
         onChange={change}
         onCancel={onClose}
       />

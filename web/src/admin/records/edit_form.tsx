@@ -13,34 +13,18 @@ import { toast } from '../../parts/toast';
 import { fieldsIn, takesHeader, type AdminField, type Call } from '../calls';
 import { changedByOthers, changesOf, clashesOf, type Clash } from './changes';
 import { Conflict } from './conflict';
-import type { LoadedGiven } from './loaded_record';
 import { FieldsForm } from '../forms/fields_form';
 import type { PlacePage } from '../pages';
 import { texts } from '../texts';
 
-export interface EditGiven {
+export interface EditGiven<Data extends Values> {
   page: PlacePage;
   call: Call;
-  answer: PlaceAnswer;
+  answer: PlaceAnswer<Data>;
   // Called with the current changes whenever they change.
   onFilled?: (changes: Values) => void;
-  onDone: (answer: PlaceAnswer) => void;
+  onDone: (answer: PlaceAnswer<Data>) => void;
   onCancel: () => void;
-}
-
-// Whether a record is shown or edited, and what happens when editing ends.
-export function useEditing({ onChanged, onRead }: Pick<LoadedGiven, 'onChanged' | 'onRead'>) {
-  const [isEdited, setEdited] = useState(false);
-  const onDone = (saved: PlaceAnswer) => {
-    setEdited(false);
-    toast(texts.saved);
-    onRead(saved);
-  };
-  const onCancel = () => {
-    setEdited(false);
-    onChanged();
-  };
-  return { isEdited, edit: () => setEdited(true), ends: { onDone, onCancel } };
 }
 
 interface Met {
@@ -54,7 +38,7 @@ const isConflict = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.status === 412 || (error.status === 409 && error.errors.length === 0));
 
-function useEdit({ page, call, answer, onDone }: EditGiven) {
+function useEdit<Data extends Values>({ page, call, answer, onDone }: EditGiven<Data>) {
   const sending = useSending();
   const [base, setBase] = useState(answer);
   const [filled, setFilled] = useState<Values>({});
@@ -62,7 +46,7 @@ function useEdit({ page, call, answer, onDone }: EditGiven) {
   const fields = fieldsIn(page.document, call);
   const changes = changesOf(fields, base.data, filled);
   const meet = async (signal: AbortSignal) => {
-    const now = await callPlace('GET', page.address, { signal });
+    const now = await callPlace<Data>('GET', page.address, { signal });
     setMet({
       clashes: clashesOf(fields, base.data, now.data, changes),
       others: changedByOthers(fields, base.data, now.data, changes),
@@ -78,7 +62,8 @@ function useEdit({ page, call, answer, onDone }: EditGiven) {
     const saved = await sending.send(async (signal) => {
       try {
         const tag = takesHeader(call, 'If-Match') ? base.tag : '';
-        return await callPlace(call.method, page.address, { body: bodyFor(changes), tag, signal });
+        const given = { body: bodyFor(changes), tag, signal };
+        return await callPlace<Data>(call.method, page.address, given);
       } catch (error) {
         if (!isConflict(error)) throw error;
         await meet(signal);
@@ -94,7 +79,7 @@ function useEdit({ page, call, answer, onDone }: EditGiven) {
   return { sending, base, fields, filled, changes, met, change, drop, save };
 }
 
-export function EditForm(given: EditGiven) {
+export function EditForm<Data extends Values>(given: EditGiven<Data>) {
   const { call, onCancel, onFilled } = given;
   const { sending, base, fields, filled, changes, met, change, drop, save } = useEdit(given);
   useUnsaved(Object.keys(changes).length > 0);
@@ -123,7 +108,7 @@ export function EditForm(given: EditGiven) {
         submit={texts.save}
         busy={texts.saving}
         onChange={change}
-        onSubmit={() => void save()}
+        onSubmit={save}
         onCancel={onCancel}
       />
     </section>

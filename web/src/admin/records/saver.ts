@@ -23,10 +23,10 @@ export interface Met {
   theirs: Values;
 }
 
-interface Given {
+interface Given<Data extends Values> {
   address: string;
   fields: AdminField[];
-  answer: PlaceAnswer;
+  answer: PlaceAnswer<Data>;
   // Whether a change to the record undoes a decision of others.
   asksFirst: (record: Values) => boolean;
   // Whether the record is saved only on request.
@@ -53,11 +53,11 @@ const longestWaitMs = 30_000;
 // Maximum size of a request that outlives its page, in bytes.
 const mostWhileLeaving = 60_000;
 
-export class Saver {
+export class Saver<Data extends Values = Values> {
   state: SaveState = 'saved';
   problem: Problem | undefined;
   met: Met | undefined;
-  base: PlaceAnswer;
+  base: PlaceAnswer<Data>;
   // Whether the unsaved changes are kept in this browser.
   isKept = true;
   // Draft of an earlier page, until it is saved, discarded or edited.
@@ -76,7 +76,7 @@ export class Saver {
   private agreedTo: unknown;
   private hasEnded = false;
 
-  constructor(private readonly given: Given) {
+  constructor(private readonly given: Given<Data>) {
     this.base = given.answer;
     this.begun = { ...given.nameOf(this.base.data), before: {} };
   }
@@ -245,14 +245,14 @@ export class Saver {
   async reload(by: 'us' | 'others' = 'others'): Promise<void> {
     if (this.under) await this.under;
     try {
-      this.meet(await callPlace('GET', this.given.address), by);
+      this.meet(await callPlace<Data>('GET', this.given.address), by);
     } catch {
       // The record shown remains; the next request reports the error.
     }
   }
 
   // Replaces the record by its current version, and merges it with the unsaved changes.
-  meet(now: PlaceAnswer, by: 'us' | 'others' = 'others'): void {
+  meet(now: PlaceAnswer<Data>, by: 'us' | 'others' = 'others'): void {
     const { fields } = this.given;
     const mine = this.pending;
     const before = this.base.data;
@@ -288,7 +288,8 @@ export class Saver {
     try {
       const { address } = this.given;
       const body = bodyFor(changes);
-      this.base = await callPlace('PATCH', address, { body, tag: this.base.tag, isLeaving });
+      const { tag } = this.base;
+      this.base = await callPlace<Data>('PATCH', address, { body, tag, isLeaving });
       this.accepted = { ...this.accepted, ...changes };
       this.tries = 0;
       this.savedAt = Date.now();
@@ -303,7 +304,7 @@ export class Saver {
   private async fail(problem: Problem): Promise<boolean> {
     if (problem.status === 412) {
       try {
-        this.meet(await callPlace('GET', this.given.address));
+        this.meet(await callPlace<Data>('GET', this.given.address));
       } catch (error) {
         return this.fail(problemFrom(error));
       }

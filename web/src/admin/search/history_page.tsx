@@ -4,19 +4,17 @@
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { FormField } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
 import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
 import { FilterBar, filtersOf } from '../lists/filters';
 import { searchOf, type Query } from '../lists/query';
 import { Crumbs, PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
-import { SearchCharts } from './charts';
 import { linkTo } from './links';
 import { metrics, valueText, type Measures } from './metrics';
-import { PeriodChips, PeriodText } from './period';
+import { PeriodReport } from './period_report';
 import { PropertyChoice } from './property_choice';
-import type { Granularity } from './series';
 import { texts } from './texts';
 
 const name = 'GET /api/v1/admin/gsc/history/';
@@ -112,21 +110,6 @@ function Partners({ shown: { history, partners }, query }: { shown: Shown; query
 function Ask({ reset, query }: AddressQuery) {
   const [words, setWords] = useState('');
   const [page, setPage] = useState('');
-  const field = (id: string, label: string, value: string, set: (value: string) => void) => (
-    <FormField id={id} label={label} faults={[]}>
-      {(given) => (
-        <input
-          {...given}
-          className="control"
-          type="text"
-          dir="auto"
-          autoComplete="off"
-          value={value}
-          onChange={(event) => set(event.target.value)}
-        />
-      )}
-    </FormField>
-  );
   return (
     <section className="card record-edit" aria-labelledby="search-ask">
       <h2 id="search-ask">{texts.which}</h2>
@@ -137,8 +120,8 @@ function Ask({ reset, query }: AddressQuery) {
           if (words || page) reset({ ...query, query: words.trim(), page: page.trim() });
         }}
       >
-        {field('search-ask-query', texts.query, words, setWords)}
-        {field('search-ask-page', texts.page, page, setPage)}
+        <TextLine id="search-ask-query" label={texts.query} value={words} onChange={setWords} />
+        <TextLine id="search-ask-page" label={texts.page} value={page} onChange={setPage} />
         <p className="form-actions">
           <button type="submit" className="button main">
             {texts.show}
@@ -178,32 +161,10 @@ function Head({ page, words, url }: HeadGiven) {
 }
 
 function Report({ shown, address }: { shown: Shown; address: AddressQuery }) {
-  const { query } = address;
-  const { history } = shown;
-  const state = history.data_state;
   return (
     <>
-      <PeriodChips {...address} shown={history.period} last={state.last_final_date} />
-      <PeriodText
-        site={history.site ?? ''}
-        shown={history.period}
-        before={history.compare_period}
-        last={state.last_final_date}
-        open={state.first_incomplete_date}
-      />
-      <SearchCharts
-        name="search-history"
-        now={{ days: history.period, series: history.series }}
-        before={
-          history.compare_period && history.previous
-            ? { days: history.compare_period, series: history.previous_series }
-            : undefined
-        }
-        totals={history.totals}
-        previous={history.previous}
-        granularity={(query.granularity ?? 'day') as Granularity}
-      />
-      <Partners shown={shown} query={query} />
+      <PeriodReport name="search-history" report={shown.history} address={address} />
+      <Partners shown={shown} query={address.query} />
     </>
   );
 }

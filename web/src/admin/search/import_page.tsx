@@ -6,8 +6,8 @@ import { newOnceKey } from '../../api/operation_call';
 import { upload } from '../../api/upload';
 import { Dropping } from '../../parts/files/dropping';
 import { FileField } from '../../parts/fields/file_field';
-import type { FieldModel } from '../../api/description';
 import { Form, FormField, faultsOf } from '../../parts/forms/form';
+import { ChoiceLine, TextLine } from '../../parts/forms/lines';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { problemFrom, stopped, useSending } from '../../parts/forms/sending';
 import { useUnsaved } from '../../parts/forms/unsaved';
@@ -101,69 +101,53 @@ interface FieldsGiven {
 
 function TypeField({ page, values, problem, onChange }: FieldsGiven) {
   const types = fieldsIn(page.document, page.call).find((one) => one.model.name === 'search_type');
+  const choices = (types?.model.choices ?? []).map(({ value, label }) => [value, label] as const);
   return (
-    <FormField id="import-type" label={texts.type} faults={faultsOf(problem, 'search_type')}>
-      {(given) => (
-        <select
-          {...given}
-          className="control"
-          value={values.search_type}
-          onChange={({ target }) => onChange({ search_type: target.value })}
-        >
-          <option value="">As in the file, or web</option>
-          {types?.model.choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormField>
+    <ChoiceLine
+      id="import-type"
+      label={texts.type}
+      faults={faultsOf(problem, 'search_type')}
+      choices={[['', 'As in the file, or web'], ...choices]}
+      value={values.search_type}
+      onChange={(type) => onChange({ search_type: type })}
+    />
   );
 }
 
 function SiteField({ values, problem, onChange }: FieldsGiven) {
   const sites = useKnownSites();
-  const faults = faultsOf(problem, 'site');
   return (
-    <FormField id="import-site" label={texts.site} help={texts.siteHelp} faults={faults}>
-      {(given) => (
-        <>
-          <input
-            {...given}
-            className="control"
-            type="text"
-            list="import-sites"
-            autoComplete="off"
-            spellCheck={false}
-            value={values.site}
-            onChange={({ target }) => onChange({ site: target.value })}
-          />
-          <datalist id="import-sites">
-            {sites.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </FormField>
+    <TextLine
+      id="import-site"
+      label={texts.site}
+      help={texts.siteHelp}
+      faults={faultsOf(problem, 'site')}
+      list="import-sites"
+      spellCheck={false}
+      value={values.site}
+      onChange={(site) => onChange({ site })}
+    >
+      <datalist id="import-sites">
+        {sites.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </TextLine>
   );
 }
 
 function Fields(given: FieldsGiven) {
   const { values, problem, onChange } = given;
   const day = (name: 'start_date' | 'end_date', label: string, help = '') => (
-    <FormField id={`import-${name}`} label={label} help={help} faults={faultsOf(problem, name)}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          className="control"
-          type="date"
-          value={values[name]}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-        />
-      )}
-    </FormField>
+    <TextLine
+      id={`import-${name}`}
+      label={label}
+      help={help}
+      faults={faultsOf(problem, name)}
+      type="date"
+      value={values[name]}
+      onChange={(date) => onChange({ [name]: date })}
+    />
   );
   return (
     <div className="form-grid">
@@ -176,17 +160,21 @@ function Fields(given: FieldsGiven) {
 }
 
 interface FilesGiven {
+  page: PlacePage;
   files: File[];
   faults: string[];
   onChange: (files: File[]) => void;
 }
 
-function FilesField({ files, faults, onChange }: FilesGiven) {
+function FilesField({ page, files, faults, onChange }: FilesGiven) {
+  const one = fieldsIn(page.document, page.call).find(({ model }) => model.name === 'file')!.model;
+  // Several files are uploaded one after the other.
+  const model = { ...one, label: texts.files, many: true, accepts: ['.csv', '.zip', '.json'] };
   return (
     <FormField id="import-file" label={texts.files} help={texts.filesHelp} faults={faults}>
       {({ id }) => (
         <FileField
-          model={fileModel}
+          model={model}
           value={files}
           id={id}
           describedBy={`${id}-help`}
@@ -197,13 +185,6 @@ function FilesField({ files, faults, onChange }: FilesGiven) {
     </FormField>
   );
 }
-
-const fileModel = {
-  name: 'file',
-  label: texts.files,
-  many: true,
-  accepts: ['.csv', '.zip', '.json'],
-} as unknown as FieldModel;
 
 const noFiles = new Problem(0, 'required', texts.noFiles, {
   errors: [{ pointer: '/file', code: 'required', detail: texts.noFiles }],
@@ -273,9 +254,10 @@ export function SearchImportPage({ page }: { page: PlacePage }) {
           fields={{ file: { id: 'import-file', label: texts.files } }}
           submit={texts.import}
           busy={texts.importing}
-          onSubmit={() => void submit()}
+          onSubmit={submit}
         >
           <FilesField
+            page={page}
             files={files}
             faults={faultsOf(sending.problem, 'file')}
             onChange={setFiles}

@@ -11,14 +11,12 @@ import { useAddressQuery, type AddressQuery } from '../lists/address_query';
 import { searchOf, type Query } from '../lists/query';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
-import { SearchCharts } from './charts';
 import { countryNames } from './countries';
 import { EmptySearch } from './empty';
 import { linkTo } from './links';
-import { PeriodChips, PeriodText } from './period';
+import { PeriodReport } from './period_report';
 import { PropertyChoice } from './property_choice';
 import { Provenance } from './provenance';
-import type { Granularity } from './series';
 import { texts } from './texts';
 import { useCountry } from './use_country';
 
@@ -128,29 +126,9 @@ function Anonymized({ now: { anonymized } }: { now: Overview }) {
 
 function Report({ now, address }: { now: Overview; address: AddressQuery }) {
   const { query } = address;
-  const state = now.data_state;
   return (
     <>
-      <PeriodChips {...address} shown={now.period} last={state.last_final_date} />
-      <PeriodText
-        site={now.site ?? ''}
-        shown={now.period}
-        before={now.compare_period}
-        last={state.last_final_date}
-        open={state.first_incomplete_date}
-      />
-      <SearchCharts
-        name="search"
-        now={{ days: now.period, series: now.series }}
-        before={
-          now.compare_period && now.previous
-            ? { days: now.compare_period, series: now.previous_series }
-            : undefined
-        }
-        totals={now.totals}
-        previous={now.previous}
-        granularity={(query.granularity ?? 'day') as Granularity}
-      />
+      <PeriodReport name="search" report={now} address={address} />
       <Provenance now={now} query={query} />
       <Tops now={now} query={query} />
       <Anonymized now={now} />

@@ -1,5 +1,6 @@
 // Choice of the property that a report is about. Not shown while there is only one.
 
+import { Choice, Labelled } from '../../parts/forms/lines';
 import type { AddressQuery } from '../lists/address_query';
 import { useKnownSites } from './sites';
 import { texts } from './texts';
@@ -10,22 +11,16 @@ export function PropertyChoice({ query, change }: Pick<AddressQuery, 'query' | '
   const sites = !chosen || known.includes(chosen) ? known : [...known, chosen];
   if (sites.length < 2) return null;
   return (
-    <div className="field filter search-property">
-      <label className="field-label" htmlFor="search-property">
-        {texts.site}
-      </label>
-      <select
-        id="search-property"
-        className="control control-small"
-        value={chosen || known[0]}
-        onChange={({ target }) => change({ site: target.value === known[0] ? '' : target.value })}
-      >
-        {sites.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Labelled label={texts.site} look="filter search-property">
+      {(id) => (
+        <Choice
+          id={id}
+          className="control control-small"
+          choices={sites.map((one) => [one, one])}
+          value={chosen || known[0]}
+          onChange={(site) => change({ site: site === known[0] ? '' : site })}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -5,8 +5,7 @@ import { callPlace, fetchPlace } from '../../api/place_call';
 import type { OperationAnswer } from '../../api/operations';
 import { download } from '../../parts/bytes';
 import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
-import { ProblemNotice } from '../../parts/forms/problem_notice';
-import { useSending } from '../../parts/forms/sending';
+import { SendButton } from '../../parts/forms/send_button';
 import { Icon } from '../../parts/icon';
 import { percentText } from '../../parts/times';
 import { CellChange } from '../change';
@@ -26,12 +25,15 @@ import { PropertyChoice } from './property_choice';
 import { texts } from './texts';
 import { useCountry } from './use_country';
 
-type Queries = OperationAnswer<'GET /api/v1/admin/gsc/queries/'>;
-type Figures = Omit<Queries['results'][number], 'query' | 'pages_count'>;
-interface Row extends Figures {
-  name: string;
-  others: number | null;
-}
+type Found = OperationAnswer<'GET /api/v1/admin/gsc/queries/' | 'GET /api/v1/admin/gsc/pages/'>;
+type Figures = Found['results'][number];
+
+// With what it is called, and the number of pages of a query, or of queries of a page.
+const rowOf = (one: Figures) =>
+  'query' in one
+    ? { ...one, name: one.query, others: one.pages_count }
+    : { ...one, name: one.page, others: one.queries_count };
+type Row = ReturnType<typeof rowOf>;
 
 interface Kind {
   by: 'query' | 'page';
@@ -52,40 +54,23 @@ interface Shown {
 
 async function loadRows(page: PlacePage, query: Query, signal: AbortSignal): Promise<Shown> {
   const search = searchOf({ ...query, page_size: String(sizeOf(query)) });
-  const { data } = await callPlace('GET', page.address + search, { signal });
-  const { count, results } = data as unknown as { count: number; results: Figures[] };
-  const { by } = kinds[page.path]!;
-  const others = by === 'query' ? 'pages_count' : 'queries_count';
-  const text = (row: Figures, key: string) => (row as unknown as Record<string, unknown>)[key];
-  const rows = results.map((row) => ({
-    ...row,
-    name: String(text(row, by)),
-    others: text(row, others) as number | null,
-  }));
-  return { count, rows };
+  const { data } = await callPlace<Found>('GET', page.address + search, { signal });
+  return { count: data.count, rows: data.results.map(rowOf) };
 }
 
 function CsvButton({ page, query }: { page: PlacePage; query: Query }) {
-  const sending = useSending();
   const { page: _, page_size: _size, ...asked } = query;
-  const save = async () => {
-    const address = page.address + searchOf(asked);
-    const file = await sending.send((signal) => fetchPlace(address, 'text/csv', signal));
-    if (file) download(`search-${kinds[page.path]!.title.toLowerCase()}.csv`, 'text/csv', file);
-  };
+  const name = `search-${kinds[page.path]!.title.toLowerCase()}.csv`;
   return (
-    <>
-      <button
-        type="button"
-        className="button small"
-        aria-disabled={sending.isBusy}
-        onClick={() => void save()}
-      >
-        <Icon name="download" />
-        {sending.isBusy ? adminTexts.preparing : texts.csv}
-      </button>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-    </>
+    <SendButton
+      look="small"
+      busy={adminTexts.preparing}
+      send={(signal) => fetchPlace(page.address + searchOf(asked), 'text/csv', signal)}
+      onDone={(file) => download(name, 'text/csv', file)}
+    >
+      <Icon name="download" />
+      {texts.csv}
+    </SendButton>
   );
 }
 

@@ -2,8 +2,7 @@
 
 import type { OperationAnswer } from '../../api/operations';
 import { callPlace } from '../../api/place_call';
-import { Dialog } from '../../parts/dialogs/dialog';
-import { Form } from '../../parts/forms/form';
+import { FormDialog } from '../../parts/dialogs/form_dialog';
 import { useSending } from '../../parts/forms/sending';
 import { texts as adminTexts } from '../texts';
 import { texts } from './texts';
@@ -43,29 +42,28 @@ export function EraseDialog({ subscriber, address, tag, onDone, onStale, onClose
     if (done) onDone();
   };
   return (
-    <Dialog title={texts.eraseTitle} onClose={onClose}>
-      <p>{texts.what}</p>
-      <ul className="erased-parts">
-        {partsOf(subscriber).map((one) => (
-          <li key={one}>
-            <bdi>{one}</bdi>
-          </li>
-        ))}
-      </ul>
-      <p className="timeline-about">{texts.stays}</p>
-      <p>{adminTexts.forGood}</p>
-      <Form
-        label={texts.eraseTitle}
-        sending={sending}
-        fields={{}}
-        submit={texts.erase}
-        busy={adminTexts.sending}
-        isRisky
-        onSubmit={() => void erase()}
-        onCancel={onClose}
-      >
-        {null}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={texts.eraseTitle}
+      about={
+        <>
+          <p>{texts.what}</p>
+          <ul className="erased-parts">
+            {partsOf(subscriber).map((one) => (
+              <li key={one}>
+                <bdi>{one}</bdi>
+              </li>
+            ))}
+          </ul>
+          <p className="timeline-about">{texts.stays}</p>
+          <p>{adminTexts.forGood}</p>
+        </>
+      }
+      sending={sending}
+      submit={texts.erase}
+      busy={adminTexts.sending}
+      isRisky
+      onSubmit={erase}
+      onClose={onClose}
+    />
   );
 }

@@ -83,7 +83,7 @@ export function SubscriberImportPage({ page }: { page: PlacePage }) {
           submit={texts.import}
           busy={texts.importing}
           onChange={change}
-          onSubmit={() => void send()}
+          onSubmit={send}
         />
       </section>
       {ended ? <ImportReport {...ended} /> : null}

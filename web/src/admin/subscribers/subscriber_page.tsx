@@ -7,45 +7,27 @@ import { toast } from '../../parts/toast';
 import { callAt } from '../calls';
 import { useVisit } from '../context';
 import type { PlacePage } from '../pages';
-import { EditForm, useEditing } from '../records/edit_form';
-import { History } from '../records/history';
-import { LoadedRecord, type LoadedGiven } from '../records/loaded_record';
-import { RecordActions, refusalOf } from '../records/record_actions';
+import type { LoadedGiven } from '../records/loaded_record';
 import { RecordFacts } from '../records/record_facts';
-import { editOf, idOf, RecordHead } from '../records/record_page';
+import { RecordPage } from '../records/record_page';
 import { may, pageRoot } from '../site';
 import { EraseDialog, type Subscriber } from './erase_dialog';
 import { texts } from './texts';
 import { Timeline } from './timeline';
 
-function Head({ page, answer, onChanged, onEdit }: LoadedGiven & { onEdit: () => void }) {
-  const { role } = useOwnAccount();
+function Erase({ page, answer, onChanged }: LoadedGiven<Subscriber>) {
   const visit = useVisit();
   const [isErasing, setErasing] = useState(false);
-  const schema = answerOf(page.call.operation);
-  const given = { page, schema, answer };
-  const subscriber = answer.data as unknown as Subscriber;
-  const removal = callAt(page.document, page.call.template, 'DELETE');
   return (
     <>
-      <RecordActions
-        {...given}
-        name={subscriber.email}
-        // The erase dialog is more detailed than the generic one.
-        without={may(role, removal?.role ?? '') ? ['delete'] : []}
-        edit={{ reason: refusalOf(given, role, editOf(page)!.role, ['edit']), run: onEdit }}
-        onChanged={onChanged}
-      />
-      {may(role, removal?.role ?? '') ? (
-        <p>
-          <button type="button" className="button risky" onClick={() => setErasing(true)}>
-            {texts.erase}
-          </button>
-        </p>
-      ) : null}
+      <p>
+        <button type="button" className="button risky" onClick={() => setErasing(true)}>
+          {texts.erase}
+        </button>
+      </p>
       {isErasing ? (
         <EraseDialog
-          subscriber={subscriber}
+          subscriber={answer.data}
           address={page.address}
           tag={answer.tag}
           onDone={() => {
@@ -60,32 +42,23 @@ function Head({ page, answer, onChanged, onEdit }: LoadedGiven & { onEdit: () =>
   );
 }
 
-function SubscriberView(given: LoadedGiven) {
-  const { page, answer } = given;
-  const { isEdited, edit, ends } = useEditing(given);
-  const schema = answerOf(page.call.operation);
-  const subscriber = answer.data as unknown as Subscriber;
+export function SubscriberPage({ page }: { page: PlacePage }) {
+  const { role } = useOwnAccount();
+  const mayErase = may(role, callAt(page.document, page.call.template, 'DELETE')?.role ?? '');
   return (
-    <>
-      <header className="admin-head">
-        <RecordHead page={page} schema={schema} answer={answer} name={subscriber.email} />
-        {isEdited ? null : <Head {...given} onEdit={edit} />}
-      </header>
-      {isEdited ? (
-        <EditForm page={page} call={editOf(page)!} answer={answer} {...ends} />
-      ) : (
+    <RecordPage<Subscriber>
+      page={page}
+      body={({ answer }) => (
         <div className="campaign-grid">
           <div className="record-column">
-            <RecordFacts schema={schema} record={answer.data} />
+            <RecordFacts schema={answerOf(page.call.operation)} record={answer.data} />
           </div>
-          <Timeline id={subscriber.id} version={answer.tag} />
+          <Timeline id={answer.data.id} version={answer.tag} />
         </div>
       )}
-      <History kind="subscriber" id={idOf(page)} version={answer.tag + subscriber.updated_at} />
-    </>
+      actions={mayErase ? (given) => <Erase {...given} /> : undefined}
+      // The erase dialog is more detailed than the generic one.
+      withoutActions={mayErase ? ['delete'] : []}
+    />
   );
-}
-
-export function SubscriberPage({ page }: { page: PlacePage }) {
-  return <LoadedRecord page={page}>{(given) => <SubscriberView {...given} />}</LoadedRecord>;
 }

@@ -3,7 +3,7 @@
 import { Rich } from '../../parts/rich';
 import { isNothing } from '../values';
 import { texts } from './texts';
-import type { PromptPreview } from './use_prompt_preview';
+import type { usePromptPreview } from './use_prompt_preview';
 import { ofItem, piecesOf } from './variables';
 
 export type Tried = Record<string, string>;
@@ -81,7 +81,8 @@ function Prompt({ label, text }: { label: string; text: string }) {
   );
 }
 
-export function PromptShown({ preview, problem }: PromptPreview) {
+export function PromptShown(previewing: ReturnType<typeof usePromptPreview>) {
+  const { answer: preview, problem } = previewing;
   const unfilled = preview?.unfilled ?? [];
   return (
     <section className="card text-card" aria-labelledby="prompt-preview">
@@ -89,7 +90,7 @@ export function PromptShown({ preview, problem }: PromptPreview) {
       <div role="status">
         {problem ? (
           <p className="finding" data-severity="warning">
-            {texts.previewOld} <Rich text={problem} />
+            {texts.previewOld} <Rich text={problem.errors[0]?.detail ?? problem.detail} />
           </p>
         ) : null}
         {preview && unfilled.length > 0 ? (

@@ -1,6 +1,17 @@
-// Shared by charts: the available width, the lines of the ticks, and the chosen point.
+// Shared by charts: the frame with the available width, the lines of the ticks, and the chosen
+// point.
 
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { announce } from '../announce';
 
 export function useWidth() {
@@ -12,6 +23,57 @@ export function useWidth() {
     return () => watch.disconnect();
   }, []);
   return { place, width };
+}
+
+interface FrameGiven {
+  // What kind of chart it is, and what the arrow keys move along.
+  kind: string;
+  things: string;
+  title: string;
+  look?: string;
+  place: RefObject<HTMLDivElement>;
+  width: number;
+  height: number;
+  handlers: HTMLAttributes<HTMLDivElement>;
+  // The chosen point in words.
+  told: string | null;
+  legend?: ReactNode;
+  children: ReactNode;
+}
+
+export function ChartFrame({ kind, things, title, look = '', told, legend, ...given }: FrameGiven) {
+  const { place, width, height, handlers, children } = given;
+  const id = useId();
+  const words = <p className="chart-told">{told}</p>;
+  return (
+    <>
+      <div
+        ref={place}
+        className={`chart ${look}`}
+        role="group"
+        aria-roledescription={kind}
+        aria-label={title}
+        aria-describedby={id}
+        tabIndex={0}
+        {...handlers}
+      >
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          {children}
+        </svg>
+      </div>
+      {legend ? (
+        <div className="chart-below">
+          {words}
+          {legend}
+        </div>
+      ) : (
+        words
+      )}
+      <p id={id} className="unseen">
+        The arrow keys move along the {things}. The table below has the same figures.
+      </p>
+    </>
+  );
 }
 
 export const moves: Record<string, (at: number, last: number) => number> = {

@@ -2,9 +2,9 @@
 // zero. The arrow keys move along the intervals and announce each; a table beside has the same
 // figures.
 
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { announce } from '../announce';
-import { moves, useWidth } from './frame';
+import { ChartFrame, moves, useWidth } from './frame';
 import { ticksBetween } from './scale';
 
 const rowHeight = 44;
@@ -95,7 +95,6 @@ function Axis({ height, ticks, x, text }: Places & Pick<Given, 'text'>) {
 
 export function IntervalPlot({ title, intervals, text }: Given) {
   const { place, width } = useWidth();
-  const id = useId();
   const [chosen, setChosen] = useState<number>();
   const places = placesFor(intervals, width);
   const end = intervals.length - 1;
@@ -110,41 +109,26 @@ export function IntervalPlot({ title, intervals, text }: Given) {
     announce(words(intervals[next]!, text));
   };
   return (
-    <>
-      <div
-        ref={place}
-        className="chart interval-plot"
-        role="group"
-        aria-roledescription="interval plot"
-        aria-label={title}
-        aria-describedby={id}
-        tabIndex={0}
-        onKeyDown={press}
-        onBlur={() => setChosen(undefined)}
-      >
-        <svg
-          width={width}
-          height={places.height}
-          viewBox={`0 0 ${width} ${places.height}`}
-          aria-hidden="true"
-        >
-          <Axis {...places} text={text} />
-          {intervals.map((one, at) => (
-            <Row
-              key={one.label}
-              interval={one}
-              at={at}
-              x={places.x}
-              text={text}
-              isChosen={one === shown}
-            />
-          ))}
-        </svg>
-      </div>
-      <p className="chart-told">{shown ? words(shown, text) : null}</p>
-      <p id={id} className="unseen">
-        The arrow keys move along the intervals. The table below has the same figures.
-      </p>
-    </>
+    <ChartFrame
+      {...{ title, place, width }}
+      kind="interval plot"
+      things="intervals"
+      look="interval-plot"
+      height={places.height}
+      handlers={{ onKeyDown: press, onBlur: () => setChosen(undefined) }}
+      told={shown ? words(shown, text) : null}
+    >
+      <Axis {...places} text={text} />
+      {intervals.map((one, at) => (
+        <Row
+          key={one.label}
+          interval={one}
+          at={at}
+          x={places.x}
+          text={text}
+          isChosen={one === shown}
+        />
+      ))}
+    </ChartFrame>
   );
 }

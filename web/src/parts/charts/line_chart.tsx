@@ -1,8 +1,7 @@
 // Line chart of a figure over time, with the previous period as a second line. The arrow keys move
 // along the points and announce each; a table beside has the same figures.
 
-import { useId } from 'react';
-import { Ticks, useChosen, useWidth } from './frame';
+import { ChartFrame, Ticks, useChosen, useWidth } from './frame';
 import { labelled, ticksFor } from './scale';
 
 const height = 180;
@@ -64,15 +63,13 @@ function runsOf(values: (number | null)[]): [at: number, value: number][][] {
   return runs.filter((run) => run.length > 0);
 }
 
-function Line({
-  places,
-  values,
-  kind,
-}: {
+interface LineGiven {
   places: Places;
   values: (number | null)[];
   kind: string;
-}) {
+}
+
+function Line({ places, values, kind }: LineGiven) {
   const { x, y } = places;
   return (
     <>
@@ -138,7 +135,6 @@ function Chosen({ places, point, at }: { places: Places; point: LinePoint; at: n
 export function LineChart(given: Given) {
   const { title, points, text } = given;
   const { place, width } = useWidth();
-  const id = useId();
   const places = placesFor(given, width);
   const { at, handlers } = useChosen({
     count: points.length,
@@ -147,28 +143,17 @@ export function LineChart(given: Given) {
     words: (index) => words(points[index]!, text),
   });
   return (
-    <>
-      <div
-        ref={place}
-        className="chart line-chart"
-        role="group"
-        aria-roledescription="line chart"
-        aria-label={title}
-        aria-describedby={id}
-        tabIndex={0}
-        {...handlers}
-      >
-        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          <Axes places={places} given={given} />
-          <Line places={places} values={points.map((one) => one.before)} kind="line-before" />
-          <Line places={places} values={points.map((one) => one.now)} kind="line-now" />
-          {at === undefined ? null : <Chosen places={places} point={points[at]!} at={at} />}
-        </svg>
-      </div>
-      <p className="chart-told">{at === undefined ? null : words(points[at]!, text)}</p>
-      <p id={id} className="unseen">
-        The arrow keys move along the points. The table below has the same figures.
-      </p>
-    </>
+    <ChartFrame
+      {...{ title, place, width, height, handlers }}
+      kind="line chart"
+      things="points"
+      look="line-chart"
+      told={at === undefined ? null : words(points[at]!, text)}
+    >
+      <Axes places={places} given={given} />
+      <Line places={places} values={points.map((one) => one.before)} kind="line-before" />
+      <Line places={places} values={points.map((one) => one.now)} kind="line-now" />
+      {at === undefined ? null : <Chosen places={places} point={points[at]!} at={at} />}
+    </ChartFrame>
   );
 }

@@ -23,15 +23,18 @@ export interface ControlAttributes {
   'aria-invalid': boolean;
 }
 
-interface FieldGiven {
+export interface FieldLook {
   id: string;
   label: string;
   help?: string;
-  faults: string[];
+  faults?: string[];
+}
+
+interface FieldGiven extends FieldLook {
   children: (attributes: ControlAttributes) => ReactNode;
 }
 
-function Help({ id, help, faults }: Pick<FieldGiven, 'id' | 'help' | 'faults'>) {
+function Help({ id, help, faults = [] }: Omit<FieldLook, 'label'>) {
   return (
     <div id={`${id}-help`} className="field-help">
       {faults.map((fault) => (
@@ -50,7 +53,7 @@ function Help({ id, help, faults }: Pick<FieldGiven, 'id' | 'help' | 'faults'>) 
   );
 }
 
-const attributesOf = (id: string, faults: string[]): ControlAttributes => ({
+const attributesOf = (id: string, faults: string[] = []): ControlAttributes => ({
   id,
   'aria-describedby': `${id}-help`,
   'aria-invalid': faults.length > 0,
@@ -82,16 +85,19 @@ export function FormGroup({ id, label, help, faults, children }: FieldGiven) {
 export interface FormGiven {
   label: string;
   sending: Sending;
-  fields: NamedFields;
+  fields?: NamedFields;
   submit: string;
   busy: string;
-  onSubmit: () => void;
+  onSubmit: () => unknown;
   onCancel?: () => void;
   isRisky?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-export function Form({ label, sending, fields, onSubmit, onCancel, children, ...more }: FormGiven) {
+const noFields: NamedFields = {};
+
+export function Form(given: FormGiven) {
+  const { label, sending, fields = noFields, onSubmit, onCancel, children, ...more } = given;
   const { problem, isBusy, isSlow, stop } = sending;
   useEffect(() => {
     const first = problem?.errors[0]?.pointer.split('/')[1];

@@ -2,13 +2,10 @@
 
 import { useState } from 'react';
 import { Icon } from '../icon';
-import { FormField } from './form';
+import { FormField, type FieldLook } from './form';
+import { asTyped } from './lines';
 
-interface Given {
-  id: string;
-  label: string;
-  help?: string;
-  faults: string[];
+interface Given extends FieldLook {
   autoComplete: 'current-password' | 'new-password';
   value: string;
   onChange: (value: string) => void;
@@ -25,8 +22,7 @@ export function PasswordLine({ autoComplete, value, onChange, ...field }: Given)
             className="control"
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
+            {...asTyped}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -13,6 +13,8 @@ export interface Sending {
   problem: Problem | undefined;
   // Resolves to the result; undefined if the request failed or another one is still running.
   send: <Answer>(work: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer | undefined>;
+  // The same for requests without a result: resolves to whether the request succeeded.
+  succeeds: (work: (signal: AbortSignal) => Promise<unknown>) => Promise<boolean>;
   stop: () => void;
   refuse: (problem: Problem | undefined) => void;
 }
@@ -49,6 +51,7 @@ export function useSending(): Sending {
     isSlow: state === 'slow',
     problem,
     send,
+    succeeds: async (work) => (await send((signal) => work(signal).then(() => true))) ?? false,
     stop: () => under.current?.abort(),
     refuse: setProblem,
   };

@@ -1,17 +1,16 @@
 // Shows the secret of a new second factor for the authenticator app, and asks for a code that
 // proves that the app has it.
 
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OperationAnswer } from '../../api/operations';
 import { CopyButton } from '../copy';
-import { faultsOf, Form } from '../forms/form';
-import { useSending } from '../forms/sending';
+import { Form } from '../forms/form';
+import { useForm } from '../forms/use_form';
 import { CodeLine } from './code_line';
-import { QrCode } from './qr_code';
 import { texts } from './texts';
 
 export type FactorSetup = OperationAnswer<'POST /api/v1/auth/second-factor/'>;
-export type NewCodes = OperationAnswer<'POST /api/v1/auth/second-factor/confirm/'>;
+type NewCodes = OperationAnswer<'POST /api/v1/auth/second-factor/confirm/'>;
 
 // Splits the secret into groups of four characters, for reading it out.
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -25,7 +24,11 @@ function Secret({ setup }: { setup: FactorSetup }) {
         {texts.connect}
       </h3>
       <p>{texts.scan}</p>
-      <QrCode text={setup.uri} label={texts.image} />
+      <img
+        className="qr-code"
+        src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code)}`}
+        alt={texts.image}
+      />
       <p>{texts.type}</p>
       <div className="control-row factor-secret-row">
         <code className="factor-secret-text" dir="ltr">
@@ -48,33 +51,25 @@ interface Given {
 }
 
 export function ConfirmForm({ setup, confirm, onDone, onCancel }: Given) {
-  const id = useId();
-  const sending = useSending();
+  const { sending, fields, line } = useForm({ code: texts.code });
   const [code, setCode] = useState('');
   const send = async () => {
     const made = await sending.send((signal) => confirm(code.trim(), signal));
     if (made) onDone(made.recovery_codes);
   };
-  const field = { id: `${id}-code`, label: texts.code };
   return (
     <>
       <Secret setup={setup} />
       <Form
         label={texts.name}
         sending={sending}
-        fields={{ code: field }}
+        fields={fields}
         submit={texts.confirm}
         busy={texts.confirming}
-        onSubmit={() => void send()}
+        onSubmit={send}
         onCancel={onCancel}
       >
-        <CodeLine
-          {...field}
-          help={texts.codeHelp}
-          faults={faultsOf(sending.problem, 'code')}
-          value={code}
-          onChange={setCode}
-        />
+        <CodeLine {...line('code')} help={texts.codeHelp} value={code} onChange={setCode} />
       </Form>
     </>
   );

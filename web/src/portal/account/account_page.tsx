@@ -4,6 +4,7 @@ import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
+import { Facts, type Fact } from '../facts';
 import { takesPasswords } from '../pages';
 import { DataSection } from './data';
 import { EmailForm } from './email_form';
@@ -20,61 +21,31 @@ const roles: Record<NonNullable<Profile['role']>, string> = {
   admin: 'Administrator: may do everything',
 };
 
-function Facts({ profile }: { profile: Profile }) {
-  return (
-    <section className="portal-section card" aria-labelledby="profile-title">
-      <h2 id="profile-title">Profile</h2>
-      <dl className="terms">
-        <div className="term">
-          <dt>User name</dt>
-          <dd>
-            <bdi>{profile.username}</bdi>
-          </dd>
-        </div>
-        <div className="term">
-          <dt>Email address</dt>
-          <dd className="profile-email">
-            <bdi>{profile.email}</bdi>{' '}
-            {profile.email_verified_at ? null : (
-              <span className="badge" data-tone="warn">
-                Not verified
-              </span>
-            )}
-          </dd>
-        </div>
-        <div className="term">
-          <dt>Role</dt>
-          <dd>{profile.role ? roles[profile.role] : 'None: the account can use the tools'}</dd>
-        </div>
-        <div className="term">
-          <dt>Plan</dt>
-          <dd>{profile.plan ? <bdi>{profile.plan}</bdi> : 'None: the general limits apply'}</dd>
-        </div>
-        <div className="term">
-          <dt>Created</dt>
-          <dd>
-            <Moment at={profile.created_at} />
-          </dd>
-        </div>
-        <div className="term">
-          <dt>Password set</dt>
-          <dd>
-            <Moment at={profile.password_changed_at} />
-          </dd>
-        </div>
-        <div className="term">
-          <dt>Second factor</dt>
-          <dd>
-            {profile.has_second_factor ? 'On. ' : 'Off. '}
-            <a href="/account/security/">
-              {profile.has_second_factor ? 'Change it' : 'Set one up'}
-            </a>
-          </dd>
-        </div>
-      </dl>
-    </section>
-  );
-}
+const factsOf = (profile: Profile): Fact[] => [
+  ['User name', <bdi key="name">{profile.username}</bdi>],
+  [
+    'Email address',
+    <span key="email" className="profile-email">
+      <bdi>{profile.email}</bdi>{' '}
+      {profile.email_verified_at ? null : (
+        <span className="badge" data-tone="warn">
+          Not verified
+        </span>
+      )}
+    </span>,
+  ],
+  ['Role', profile.role ? roles[profile.role] : 'None: the account can use the tools'],
+  ['Plan', profile.plan ? <bdi key="plan">{profile.plan}</bdi> : 'None: the general limits apply'],
+  ['Created', <Moment key="made" at={profile.created_at} />],
+  ['Password set', <Moment key="set" at={profile.password_changed_at} />],
+  [
+    'Second factor',
+    <span key="factor">
+      {profile.has_second_factor ? 'On. ' : 'Off. '}
+      <a href="/account/security/">{profile.has_second_factor ? 'Change it' : 'Set one up'}</a>
+    </span>,
+  ],
+];
 
 export function AccountPage() {
   const loading = useLoaded('profile', (signal) =>
@@ -86,7 +57,10 @@ export function AccountPage() {
       <Loaded loading={loading}>
         {(profile) => (
           <>
-            <Facts profile={profile} />
+            <section className="portal-section card" aria-labelledby="profile-title">
+              <h2 id="profile-title">Profile</h2>
+              <Facts facts={factsOf(profile)} isList />
+            </section>
             <EmailForm profile={profile} onChanged={loading.set} />
             {takesPasswords ? <PasswordForm profile={profile} onChanged={loading.again} /> : null}
             <LanguageForm profile={profile} onChanged={loading.set} />

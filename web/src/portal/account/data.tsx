@@ -3,8 +3,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { download } from '../../parts/bytes';
-import { ProblemNotice } from '../../parts/forms/problem_notice';
-import { useSending } from '../../parts/forms/sending';
+import { SendButton } from '../../parts/forms/send_button';
 import { toast } from '../../parts/toast';
 import type { Profile } from './account_page';
 
@@ -17,30 +16,10 @@ interface Given {
   profile: Profile;
 }
 
-function ExportButton({ profile }: Given) {
-  const sending = useSending();
-  const save = async () => {
-    const data = await sending.send((signal) =>
-      callOperation('GET /api/v1/auth/export/', { signal }),
-    );
-    if (!data) return;
-    const name = `account-${profile.username}.json`;
-    download(name, 'application/json', JSON.stringify(data, null, 2));
-    toast('Your data was saved as a file.');
-  };
-  return (
-    <>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-      <button
-        type="button"
-        className="button"
-        aria-disabled={sending.isBusy}
-        onClick={() => void save()}
-      >
-        {sending.isBusy ? 'Exporting' : 'Export your data'}
-      </button>
-    </>
-  );
+function saveData(username: string, data: unknown): void {
+  const name = `account-${username}.json`;
+  download(name, 'application/json', JSON.stringify(data, null, 2));
+  toast('Your data was saved as a file.');
 }
 
 export function DataSection({ profile }: Given) {
@@ -53,7 +32,13 @@ export function DataSection({ profile }: Given) {
         usage, invoices and activity.
       </p>
       <div className="form-actions">
-        <ExportButton profile={profile} />
+        <SendButton
+          busy="Exporting"
+          send={(signal) => callOperation('GET /api/v1/auth/export/', { signal })}
+          onDone={(data) => saveData(profile.username, data)}
+        >
+          Export your data
+        </SendButton>
         <button type="button" className="button risky" onClick={() => setAsking(true)}>
           Delete your account
         </button>

@@ -2,10 +2,11 @@
 
 import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
-import { faultsOf, Form, FormField } from '../../parts/forms/form';
-import { ProblemNotice } from '../../parts/forms/problem_notice';
-import { useSending } from '../../parts/forms/sending';
+import { Form } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
+import { SendButton } from '../../parts/forms/send_button';
 import { useUnsaved } from '../../parts/forms/unsaved';
+import { useForm } from '../../parts/forms/use_form';
 import { toast } from '../../parts/toast';
 import type { Profile } from './account_page';
 
@@ -16,15 +17,8 @@ interface Given {
 
 // An address that is not verified yet.
 function Waiting({ profile }: { profile: Profile }) {
-  const sending = useSending();
   const address = profile.pending_email ?? (profile.email_verified_at ? null : profile.email);
   if (address === null) return null;
-  const resend = async () => {
-    const sent = await sending.send((signal) =>
-      callOperation('POST /api/v1/auth/email/resend/', { signal }),
-    );
-    if (sent) toast(`An email to ${sent.email} is on its way.`);
-  };
   return (
     <>
       <p className="email-waiting">
@@ -37,16 +31,13 @@ function Waiting({ profile }: { profile: Profile }) {
           ? 'Until then, your address does not change.'
           : 'Until then, you cannot sign in with it.'}
       </p>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
       <div className="form-actions">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={sending.isBusy}
-          onClick={() => void resend()}
+        <SendButton
+          send={(signal) => callOperation('POST /api/v1/auth/email/resend/', { signal })}
+          onDone={({ email }) => toast(`An email to ${email} is on its way.`)}
         >
           Send the email again
-        </button>
+        </SendButton>
       </div>
     </>
   );
@@ -58,7 +49,7 @@ const help =
 
 export function EmailForm({ profile, onChanged }: Given) {
   const id = useId();
-  const sending = useSending();
+  const { sending, fields, line } = useForm({ email: 'New email address' });
   const [email, setEmail] = useState('');
   useUnsaved(email !== '');
   const save = async () => {
@@ -75,7 +66,6 @@ export function EmailForm({ profile, onChanged }: Given) {
         : 'Your email address is unchanged.',
     );
   };
-  const field = { id: `${id}-email`, label: 'New email address' };
   return (
     <section className="portal-section card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Email address</h2>
@@ -83,24 +73,20 @@ export function EmailForm({ profile, onChanged }: Given) {
       <Form
         label="Email address"
         sending={sending}
-        fields={{ email: field }}
+        fields={fields}
         submit="Change email address"
         busy="Saving"
-        onSubmit={() => void save()}
+        onSubmit={save}
       >
-        <FormField {...field} help={help} faults={faultsOf(sending.problem, 'email')}>
-          {(given) => (
-            <input
-              {...given}
-              className="control profile-control"
-              type="email"
-              autoComplete="email"
-              dir="auto"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </FormField>
+        <TextLine
+          {...line('email')}
+          help={help}
+          className="control profile-control"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={setEmail}
+        />
       </Form>
     </section>
   );

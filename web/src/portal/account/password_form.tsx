@@ -6,11 +6,12 @@ import { signIn } from '../../api/session';
 import { isRemembered, noteSignIn } from '../../parts/kept';
 import { signInPath } from '../../parts/return_path';
 import { toast } from '../../parts/toast';
-import { faultsOf, Form } from '../../parts/forms/form';
+import { Form } from '../../parts/forms/form';
 import { PasswordLine } from '../../parts/forms/password_line';
-import { useSending, type Sending } from '../../parts/forms/sending';
+import type { Sending } from '../../parts/forms/sending';
 import { texts } from '../../parts/forms/texts';
 import { useUnsaved } from '../../parts/forms/unsaved';
+import { useForm } from '../../parts/forms/use_form';
 import type { Profile } from './account_page';
 
 interface Given {
@@ -25,10 +26,9 @@ function useChange(sending: Sending, { profile, onChanged }: Given) {
     // The end of the other sessions may be noticed here before the new one begins.
     const wasRemembered = isRemembered();
     const body = { old_password: before, new_password: next };
-    const isDone = await sending.send(async (signal) => {
-      await callOperation('POST /api/v1/auth/password/change/', { body, signal });
-      return true;
-    });
+    const isDone = await sending.succeeds((signal) =>
+      callOperation('POST /api/v1/auth/password/change/', { body, signal }),
+    );
     if (!isDone) return;
     setBefore('');
     setNext('');
@@ -49,13 +49,12 @@ const after = 'Every other device has to sign in again. API keys keep working.';
 
 export function PasswordForm(given: Given) {
   const id = useId();
-  const sending = useSending();
+  const { sending, fields, line } = useForm({
+    old_password: 'Current password',
+    new_password: 'New password',
+  });
   const { before, setBefore, next, setNext, change } = useChange(sending, given);
   useUnsaved(before !== '' || next !== '');
-  const fields = {
-    old_password: { id: `${id}-old`, label: 'Current password' },
-    new_password: { id: `${id}-new`, label: 'New password' },
-  };
   return (
     <section className="portal-section card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Password</h2>
@@ -65,7 +64,7 @@ export function PasswordForm(given: Given) {
         fields={fields}
         submit="Change password"
         busy="Changing"
-        onSubmit={() => void change()}
+        onSubmit={change}
       >
         {/* Tells password managers which account the password belongs to. */}
         <input
@@ -79,16 +78,14 @@ export function PasswordForm(given: Given) {
           value={given.profile.username}
         />
         <PasswordLine
-          {...fields.old_password}
-          faults={faultsOf(sending.problem, 'old_password')}
+          {...line('old_password')}
           autoComplete="current-password"
           value={before}
           onChange={setBefore}
         />
         <PasswordLine
-          {...fields.new_password}
+          {...line('new_password')}
           help={`${texts.passwordRules} ${after}`}
-          faults={faultsOf(sending.problem, 'new_password')}
           autoComplete="new-password"
           value={next}
           onChange={setNext}

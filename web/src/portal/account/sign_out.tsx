@@ -2,39 +2,34 @@
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
-import { Dialog } from '../../parts/dialogs/dialog';
+import { FormDialog } from '../../parts/dialogs/form_dialog';
 import { askToLeave, leave } from '../../parts/dialogs/session_view';
-import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 
 function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const sending = useSending();
   const end = async () => {
-    const isDone = await sending.send(async (signal) => {
-      await callOperation('POST /api/v1/auth/logout-all/', { signal });
-      return true;
-    });
+    const isDone = await sending.succeeds((signal) =>
+      callOperation('POST /api/v1/auth/logout-all/', { signal }),
+    );
     if (isDone) await leave();
   };
   return (
-    <Dialog title="Sign out everywhere" onClose={onClose}>
-      <p>
-        Every browser and program that is signed in with your account has to sign in again,
-        including this one. API keys keep working.
-      </p>
-      <Form
-        label="Sign out everywhere"
-        sending={sending}
-        fields={{}}
-        submit="Sign out everywhere"
-        busy="Signing out"
-        isRisky
-        onSubmit={() => void end()}
-        onCancel={onClose}
-      >
-        {null}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Sign out everywhere"
+      about={
+        <p>
+          Every browser and program that is signed in with your account has to sign in again,
+          including this one. API keys keep working.
+        </p>
+      }
+      sending={sending}
+      submit="Sign out everywhere"
+      busy="Signing out"
+      isRisky
+      onSubmit={end}
+      onClose={onClose}
+    />
   );
 }
 

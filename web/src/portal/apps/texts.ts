@@ -12,6 +12,7 @@ export const texts = {
   more: 'Show more apps',
   since: 'Allowed',
   lastUsed: 'Last used',
+  never: 'Never',
   calls: 'Calls this month',
   expires: 'Expires if unused',
   mayCall: 'May call',

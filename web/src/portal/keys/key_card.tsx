@@ -3,9 +3,10 @@
 import { useState, type ReactNode } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { announce } from '../../parts/announce';
-import { useSending } from '../../parts/forms/sending';
+import type { Sending } from '../../parts/forms/sending';
 import { Moment } from '../../parts/moment';
 import { numberText } from '../../parts/times';
+import { Facts, type Fact } from '../facts';
 import { texts } from '../texts';
 import { RevokeDialog, RotateDialog } from './key_dialogs';
 import { KeyForm } from './key_form';
@@ -27,56 +28,40 @@ const states: Record<ApiKey['status'], string> = {
   expired: 'Expired',
 };
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="key-fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 const limitText = (limit: number | null, unit: string): string =>
   limit === null ? 'No limit of its own' : `${numberText(limit)} ${unit}`;
 
-function Facts({ apiKey, scopes }: { apiKey: ApiKey; scopes: Scopes }) {
-  const { expires_at: expires, last_used_at: used, last_used_ip: address } = apiKey;
+function usedText({ last_used_at: used, last_used_ip: address }: ApiKey): ReactNode {
+  if (!used) return texts.never;
   return (
-    <dl className="key-facts">
-      <Fact name="May call">{apiKey.scopes.map((one) => labelOf(one, scopes)).join(', ')}</Fact>
-      <Fact name="From">
-        {apiKey.allowed_ips.length > 0 ? (
-          <bdi className="key-networks">{apiKey.allowed_ips.join(', ')}</bdi>
-        ) : (
-          'Anywhere'
-        )}
-      </Fact>
-      <Fact name="Rate">{limitText(apiKey.rate_limit_per_minute, 'calls per minute')}</Fact>
-      <Fact name="This month">
-        {numberText(apiKey.usage_this_month)}
-        {apiKey.monthly_quota === null ? ' calls' : ` of ${numberText(apiKey.monthly_quota)} calls`}
-      </Fact>
-      <Fact name="Last used">
-        {used ? (
-          <>
-            <Moment at={used} />
-            {address ? (
-              <>
-                {' '}
-                from <bdi>{address}</bdi>
-              </>
-            ) : null}
-          </>
-        ) : (
-          texts.never
-        )}
-      </Fact>
-      <Fact name="Created">
-        <Moment at={apiKey.created_at} />
-      </Fact>
-      <Fact name="Expires">{expires ? <Moment at={expires} /> : texts.never}</Fact>
-    </dl>
+    <>
+      <Moment at={used} />
+      {address ? (
+        <>
+          {' '}
+          from <bdi>{address}</bdi>
+        </>
+      ) : null}
+    </>
   );
+}
+
+function factsOf(key: ApiKey, scopes: Scopes): Fact[] {
+  const { allowed_ips: networks, monthly_quota: quota, expires_at: expires } = key;
+  const from = networks.length > 0 ? <bdi key="from">{networks.join(', ')}</bdi> : 'Anywhere';
+  return [
+    ['May call', key.scopes.map((one) => labelOf(one, scopes)).join(', ')],
+    ['From', from],
+    ['Rate', limitText(key.rate_limit_per_minute, 'calls per minute')],
+    [
+      'This month',
+      numberText(key.usage_this_month) +
+        (quota === null ? ' calls' : ` of ${numberText(quota)} calls`),
+    ],
+    ['Last used', usedText(key)],
+    ['Created', <Moment key="made" at={key.created_at} />],
+    ['Expires', expires ? <Moment key="expires" at={expires} /> : texts.never],
+  ];
 }
 
 interface Given {
@@ -110,28 +95,19 @@ function Actions({ name, onOpen }: { name: string; onOpen: (open: Open) => void 
 
 // Form that replaces the facts of the key.
 function ChangeForm({ apiKey, scopes, onChanged, onClose }: Given & { onClose: () => void }) {
-  const sending = useSending();
-  const save = async (values: KeyValues) => {
-    const body = changesOf(valuesOf(apiKey), values);
-    if (Object.keys(body).length === 0) return onClose();
+  const save = async (values: KeyValues, sending: Sending) => {
+    const form = changesOf(valuesOf(apiKey), values);
+    if (Object.keys(form).length === 0) return onClose();
     const path = 'PATCH /api/v1/developer/keys/{id}/';
     const changed = await sending.send((signal) =>
-      callOperation(path, { id: apiKey.id, body, signal }),
+      callOperation(path, { id: apiKey.id, form, signal }),
     );
     if (!changed) return undefined;
     announce(`${changed.name} saved`);
     onChanged(changed);
     return onClose();
   };
-  return (
-    <KeyForm
-      before={apiKey}
-      scopes={scopes}
-      sending={sending}
-      onSubmit={(values) => void save(values)}
-      onCancel={onClose}
-    />
-  );
+  return <KeyForm before={apiKey} scopes={scopes} send={save} onCancel={onClose} />;
 }
 
 export function KeyCard(given: Given) {
@@ -156,7 +132,7 @@ export function KeyCard(given: Given) {
       {open === 'change' ? (
         <ChangeForm {...given} onClose={close} />
       ) : (
-        <Facts apiKey={apiKey} scopes={scopes} />
+        <Facts facts={factsOf(apiKey, scopes)} />
       )}
       {isAlive(apiKey) && open !== 'change' ? (
         <Actions name={apiKey.name} onOpen={setOpen} />

@@ -1,86 +1,66 @@
 // Form for a new API key, and for the settings of an existing one that can be changed.
 
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Problem } from '../../api/client';
-import { faultsOf, Form, FormField } from '../../parts/forms/form';
-import type { NamedFields } from '../../parts/forms/problem_notice';
+import { Form, FormField, type FieldLook } from '../../parts/forms/form';
+import { ChoiceLine, TextLine } from '../../parts/forms/lines';
 import type { Sending } from '../../parts/forms/sending';
 import { useUnsaved } from '../../parts/forms/unsaved';
+import { useForm } from '../../parts/forms/use_form';
 import { texts } from '../texts';
 import { timeText } from '../../parts/times';
-import { valuesOf, type ApiKey, type Expiry, type KeyValues } from './key_values';
+import { valuesOf, type ApiKey, type KeyValues } from './key_values';
 import { ExpiryField, LimitFields } from './limit_fields';
 import { ScopeField } from './scope_field';
 import type { Scopes } from './scopes';
 
+const labels = {
+  name: 'Name',
+  environment: 'Environment',
+  scopes: 'What the key may call',
+  allowed_ips: 'Addresses and networks',
+  expires_at: 'Expiry',
+  rate_limit_per_minute: 'Calls per minute',
+  monthly_quota: 'Calls per month',
+};
+
 export interface PartGiven {
   values: KeyValues;
   change: (part: Partial<KeyValues>) => void;
-  fields: NamedFields;
-  faults: (name: string) => string[];
+  line: (name: keyof typeof labels) => FieldLook & { faults: string[] };
 }
 
-function fieldsFor(id: string): NamedFields {
-  const field = (name: string, label: string) => ({ id: `${id}-${name}`, label });
-  return {
-    name: field('name', 'Name'),
-    environment: field('environment', 'Environment'),
-    scopes: field('scopes', 'What the key may call'),
-    allowed_ips: field('allowed_ips', 'Addresses and networks'),
-    expires_at: field('expires_at', 'Expiry'),
-    rate_limit_per_minute: field('rate_limit_per_minute', 'Calls per minute'),
-    monthly_quota: field('monthly_quota', 'Calls per month'),
-  };
-}
+const environments: [KeyValues['environment'], string][] = [
+  ['live', 'Production'],
+  ['test', 'Testing'],
+];
 
-function NameFields({ values, change, fields, faults, isNew }: PartGiven & { isNew: boolean }) {
+function NameFields({ values, change, line, isNew }: PartGiven & { isNew: boolean }) {
   return (
     <div className="form-pair">
-      <FormField
-        {...fields.name!}
+      <TextLine
+        {...line('name')}
         help="What the key is used for, such as the name of a program."
-        faults={faults('name')}
-      >
-        {(given) => (
-          <input
-            {...given}
-            className="control"
-            dir="auto"
-            autoComplete="off"
-            maxLength={100}
-            value={values.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </FormField>
+        maxLength={100}
+        value={values.name}
+        onChange={(name) => change({ name })}
+      />
       {isNew ? (
-        <FormField
-          {...fields.environment!}
+        <ChoiceLine
+          {...line('environment')}
           help="The key begins with `ty_live` or `ty_test`, so that you can tell them apart."
-          faults={faults('environment')}
-        >
-          {(given) => (
-            <select
-              {...given}
-              className="control"
-              value={values.environment}
-              onChange={(event) =>
-                change({ environment: event.target.value === 'test' ? 'test' : 'live' })
-              }
-            >
-              <option value="live">Production</option>
-              <option value="test">Testing</option>
-            </select>
-          )}
-        </FormField>
+          choices={environments}
+          value={values.environment}
+          onChange={(one) => change({ environment: one === 'test' ? 'test' : 'live' })}
+        />
       ) : null}
     </div>
   );
 }
 
-function NetworkField({ values, change, fields, faults }: PartGiven) {
+function NetworkField({ values, change, line }: PartGiven) {
   return (
-    <FormField {...fields.allowed_ips!} help={texts.networksHelp} faults={faults('allowed_ips')}>
+    <FormField {...line('allowed_ips')} help={texts.networksHelp}>
       {(given) => (
         <textarea
           {...given}
@@ -100,28 +80,24 @@ interface Given {
   // The key that is edited; undefined: a new one is created.
   before?: ApiKey;
   scopes: Scopes;
-  sending: Sending;
-  onSubmit: (values: KeyValues) => void;
+  // Resolves when the values were sent.
+  send: (values: KeyValues, sending: Sending) => Promise<void>;
   onCancel: () => void;
 }
 
-const expiries: Exclude<Expiry, 'keep'>[] = ['never', '7', '30', '90', '365', 'date'];
-
-export function KeyForm({ before, scopes, sending, onSubmit, onCancel }: Given) {
-  const id = useId();
+export function KeyForm({ before, scopes, send, onCancel }: Given) {
+  const { sending, fields, line } = useForm(labels);
   const [first] = useState(() => valuesOf(before));
   const [values, setValues] = useState(first);
-  const fields = fieldsFor(id);
   useUnsaved(JSON.stringify(values) !== JSON.stringify(first));
-  useEffect(() => document.getElementById(`${id}-name`)?.focus(), [id]);
+  useEffect(() => document.getElementById(fields.name!.id)?.focus(), []);
   const part: PartGiven = {
     values,
     change: (next) => setValues((old) => ({ ...old, ...next })),
-    fields,
-    faults: (name) => faultsOf(sending.problem, name),
+    line,
   };
   const submit = () => {
-    if (values.expiry !== 'date' || values.date) return onSubmit(values);
+    if (values.expiry !== 'date' || values.date) return send(values, sending);
     const detail = 'Choose a date and a time.';
     const errors = [{ pointer: '/expires_at', code: 'required', detail }];
     return sending.refuse(new Problem(0, 'validation_error', '1 field is not valid.', { errors }));
@@ -141,7 +117,7 @@ export function KeyForm({ before, scopes, sending, onSubmit, onCancel }: Given) 
       <ScopeField {...part} scopes={scopes} />
       <div className="form-pair">
         <NetworkField {...part} />
-        <ExpiryField {...part} offered={expiries} kept={kept} />
+        <ExpiryField {...part} kept={kept} />
       </div>
       <LimitFields {...part} />
     </Form>

@@ -1,11 +1,12 @@
 // Values of the API key form, and the requests made from them.
 
+import type { Filled } from '../../api/operation_call';
 import type { OperationAnswer, OperationRequest } from '../../api/operations';
 
 export type KeyList = OperationAnswer<'GET /api/v1/developer/keys/'>;
 export type ApiKey = KeyList['results'][number];
 export type NewApiKey = OperationAnswer<'POST /api/v1/developer/keys/'>;
-export type KeyRequest = OperationRequest<'POST /api/v1/developer/keys/'>;
+export type KeyRequest = Filled<OperationRequest<'POST /api/v1/developer/keys/'>>;
 
 export const everyTool = 'tools:*';
 
@@ -38,10 +39,9 @@ export const valuesOf = (key?: ApiKey): KeyValues => ({
   perMonth: String(key?.monthly_quota ?? ''),
 });
 
-// Text that is not a number is sent unchanged, so that the server reports the error.
-const limitOf = (text: string): number | null => {
+const limitOf = (text: string): number | string | null => {
   if (text.trim() === '') return null;
-  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : (text as unknown as number);
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : text;
 };
 
 function expiryOf({ expiry, date }: KeyValues, now: number): string | null | undefined {

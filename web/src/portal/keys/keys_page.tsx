@@ -6,7 +6,7 @@ import { Fold } from '../../parts/fold';
 import { Icon } from '../../parts/icon';
 import { useOwnAccount } from '../../parts/account_context';
 import { Loaded, useLoaded, type Loading } from '../../parts/forms/loaded';
-import { useSending } from '../../parts/forms/sending';
+import type { Sending } from '../../parts/forms/sending';
 import { More } from '../more';
 import { KeyCard } from './key_card';
 import { KeyForm } from './key_form';
@@ -33,27 +33,21 @@ interface Shown {
 // Form for a new key. Its idempotency key makes sure that a repeated request creates the key only
 // once.
 function CreateForm({ scopes, onMade, onClose }: CreateGiven) {
-  const sending = useSending();
-  const sent = useRef<{ values: string; body: KeyRequest; onceKey: string }>();
-  const create = async (values: KeyValues) => {
+  const sent = useRef<{ values: string; form: KeyRequest; onceKey: string }>();
+  const create = async (values: KeyValues, sending: Sending) => {
     const told = JSON.stringify(values);
     // A retry repeats the same request, although "in 30 days" would result in a later time.
     if (sent.current?.values !== told)
-      sent.current = { values: told, body: requestOf(values), onceKey: newOnceKey() };
-    const { body, onceKey } = sent.current;
+      sent.current = { values: told, form: requestOf(values), onceKey: newOnceKey() };
+    const { form, onceKey } = sent.current;
     const path = 'POST /api/v1/developer/keys/';
-    const made = await sending.send((signal) => callOperation(path, { body, signal, onceKey }));
+    const made = await sending.send((signal) => callOperation(path, { form, signal, onceKey }));
     if (made) onMade(made);
   };
   return (
     <section className="key-card card" aria-labelledby="create-title">
       <h2 id="create-title">New key</h2>
-      <KeyForm
-        scopes={scopes}
-        sending={sending}
-        onSubmit={(values) => void create(values)}
-        onCancel={onClose}
-      />
+      <KeyForm scopes={scopes} send={create} onCancel={onClose} />
     </section>
   );
 }

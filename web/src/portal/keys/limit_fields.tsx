@@ -1,106 +1,65 @@
 // Fields for the expiry date and the limits of a key.
 
-import { FormField } from '../../parts/forms/form';
+import { ChoiceLine, TextLine } from '../../parts/forms/lines';
 import type { PartGiven } from './key_form';
 import type { Expiry } from './key_values';
 
-const words: Record<Exclude<Expiry, 'keep'>, string> = {
-  never: 'Never',
-  '7': 'In 7 days',
-  '30': 'In 30 days',
-  '90': 'In 90 days',
-  '365': 'In a year',
-  date: 'On a date',
-};
+const expiries: [Expiry, string][] = [
+  ['never', 'Never'],
+  ['7', 'In 7 days'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+  ['date', 'On a date'],
+];
 
 interface ExpiryGiven extends PartGiven {
-  offered: Exclude<Expiry, 'keep'>[];
   // Label of the option to keep the current expiry date; undefined if there is none.
   kept?: string;
 }
 
-export function ExpiryField({ values, change, fields, faults, offered, kept }: ExpiryGiven) {
-  const { id, label } = fields.expires_at!;
+export function ExpiryField({ values, change, line, kept }: ExpiryGiven) {
+  const date = (attributes: object) => (
+    <input
+      className="control"
+      type="datetime-local"
+      aria-label="Date and time of expiry"
+      {...attributes}
+      value={values.date}
+      onChange={(event) => change({ date: event.target.value })}
+    />
+  );
   return (
-    <FormField
-      id={id}
-      label={label}
+    <ChoiceLine
+      {...line('expires_at')}
       help="After that, calls with the key are refused."
-      faults={faults('expires_at')}
-    >
-      {(given) => (
-        <>
-          <select
-            {...given}
-            className="control"
-            value={values.expiry}
-            onChange={(event) => change({ expiry: event.target.value as Expiry })}
-          >
-            {kept ? <option value="keep">{kept}</option> : null}
-            {offered.map((one) => (
-              <option key={one} value={one}>
-                {words[one]}
-              </option>
-            ))}
-          </select>
-          {values.expiry === 'date' ? (
-            <input
-              className="control"
-              type="datetime-local"
-              aria-label="Date and time of expiry"
-              aria-describedby={given['aria-describedby']}
-              aria-invalid={given['aria-invalid']}
-              value={values.date}
-              onChange={(event) => change({ date: event.target.value })}
-            />
-          ) : null}
-        </>
-      )}
-    </FormField>
+      choices={kept ? [['keep', kept], ...expiries] : expiries}
+      value={values.expiry}
+      onChange={(expiry) => change({ expiry: expiry as Expiry })}
+      below={({ id: _, ...attributes }) => (values.expiry === 'date' ? date(attributes) : null)}
+    />
   );
 }
 
-interface LimitGiven extends PartGiven {
-  name: 'rate_limit_per_minute' | 'monthly_quota';
-  value: string;
-  onChange: (value: string) => void;
-}
+const limits = {
+  className: 'control control-short',
+  help: 'In addition to the limit of your account. If empty, only that applies.',
+  inputMode: 'numeric',
+  placeholder: 'No limit',
+} as const;
 
-function LimitField({ fields, faults, name, value, onChange }: LimitGiven) {
-  return (
-    <FormField
-      {...fields[name]!}
-      help="In addition to the limit of your account. If empty, only that applies."
-      faults={faults(name)}
-    >
-      {(given) => (
-        <input
-          {...given}
-          className="control control-short"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="No limit"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
-  );
-}
-
-export function LimitFields(part: PartGiven) {
-  const { values, change } = part;
+export function LimitFields({ values, change, line }: PartGiven) {
   return (
     <div className="form-pair">
-      <LimitField
-        {...part}
-        name="rate_limit_per_minute"
+      <TextLine
+        {...line('rate_limit_per_minute')}
+        {...limits}
         value={values.perMinute}
         onChange={(perMinute) => change({ perMinute })}
       />
-      <LimitField
-        {...part}
-        name="monthly_quota"
+      <TextLine
+        {...line('monthly_quota')}
+        {...limits}
         value={values.perMonth}
         onChange={(perMonth) => change({ perMonth })}
       />

@@ -30,15 +30,16 @@ function ScopeChecks({ choices, values, change }: ChecksGiven) {
 }
 
 export function ScopeField({ scopes, ...part }: PartGiven & { scopes: Scopes }) {
-  const { values, change, fields, faults } = part;
+  const { values, change, line } = part;
   const offered = [...scopes.tools, ...scopes.staff].map(({ scope }) => scope);
   const others = values.chosen
     .filter((scope) => !offered.includes(scope))
     .map((scope) => ({ scope, label: labelOf(scope, scopes) }));
   const beside = [...scopes.staff, ...others];
-  const { id, label } = fields.scopes!;
+  const field = line('scopes');
+  const { id } = field;
   return (
-    <FormGroup id={id} label={label} faults={faults('scopes')}>
+    <FormGroup {...field}>
       {() => (
         <>
           <div className="checks">

@@ -1,41 +1,26 @@
 // Dialogs for adding, renaming and removing a passkey.
 
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Problem } from '../../api/client';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { Dialog } from '../../parts/dialogs/dialog';
-import { faultsOf, Form, FormField } from '../../parts/forms/form';
-import { useSending } from '../../parts/forms/sending';
+import { FormDialog } from '../../parts/dialogs/form_dialog';
+import type { FieldLook } from '../../parts/forms/form';
+import { TextLine } from '../../parts/forms/lines';
+import { useForm } from '../../parts/forms/use_form';
 import { createPasskey, NoPasskey } from '../../parts/passkeys/webauthn';
-import { ProofLines, useAccountProof } from '../account_proof';
+import { ProofDialog, useAccountProof } from '../account_proof';
 import { texts } from './texts';
 
 export type Passkey = OperationAnswer<'GET /api/v1/auth/passkeys/'>['results'][number];
 
-interface LineGiven {
-  id: string;
-  label: string;
-  faults: string[];
+interface LineGiven extends FieldLook {
   value: string;
   onChange: (value: string) => void;
 }
 
-function NameLine({ value, onChange, ...field }: LineGiven) {
-  return (
-    <FormField {...field} help={texts.passkeyNameHelp}>
-      {(given) => (
-        <input
-          {...given}
-          className="control profile-control"
-          autoComplete="off"
-          dir="auto"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
-  );
+function NameLine(line: LineGiven) {
+  return <TextLine {...line} help={texts.passkeyNameHelp} className="control profile-control" />;
 }
 
 // Converts the browser's error to a problem, if no passkey was created.
@@ -51,51 +36,33 @@ interface AddGiven {
   onClose: () => void;
 }
 
-function useAdding({ hasFactor, onDone }: AddGiven) {
-  const sending = useSending();
+export function AddPasskey({ hasFactor, onDone, onClose }: AddGiven) {
+  const { sending, fields, line, lines, prove } = useAccountProof(hasFactor, {
+    name: texts.passkeyName,
+  });
   const [name, setName] = useState<string>(texts.usualName);
-  const proof = useAccountProof(hasFactor);
-  const add = async (signal: AbortSignal) => {
-    const options = await callOperation('POST /api/v1/auth/passkeys/options/', {
-      body: proof.body,
-      signal,
-    });
-    const credential = await createPasskey(options).catch((error: unknown) => {
-      throw problemOf(error);
-    });
-    return callOperation('POST /api/v1/auth/passkeys/', { body: { name, credential }, signal });
-  };
-  const send = async () => {
-    if (await sending.send(add)) onDone();
-    else proof.setCode('');
-  };
-  return { sending, name, setName, proof, send };
-}
-
-export function AddPasskey(given: AddGiven) {
-  const id = useId();
-  const { sending, send, proof, name, setName } = useAdding(given);
-  const field = { id: `${id}-name`, label: texts.passkeyName };
+  const add = () =>
+    prove(async (body, signal) => {
+      const path = 'POST /api/v1/auth/passkeys/options/';
+      const options = await callOperation(path, { body, signal });
+      const credential = await createPasskey(options).catch((error: unknown) => {
+        throw problemOf(error);
+      });
+      return callOperation('POST /api/v1/auth/passkeys/', { body: { name, credential }, signal });
+    }, onDone);
   return (
-    <Dialog title={texts.addPasskey} onClose={given.onClose}>
-      <Form
-        label={texts.addPasskey}
-        sending={sending}
-        fields={{ name: field, ...proof.fields }}
-        submit={texts.next}
-        busy={texts.working}
-        onSubmit={() => void send()}
-        onCancel={given.onClose}
-      >
-        <NameLine
-          {...field}
-          faults={faultsOf(sending.problem, 'name')}
-          value={name}
-          onChange={setName}
-        />
-        <ProofLines proof={proof} problem={sending.problem} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={texts.addPasskey}
+      sending={sending}
+      fields={fields}
+      submit={texts.next}
+      busy={texts.working}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      <NameLine {...line('name')} value={name} onChange={setName} />
+      {lines}
+    </FormDialog>
   );
 }
 
@@ -106,39 +73,27 @@ interface ChangeGiven {
 }
 
 export function RenamePasskey({ passkey, onDone, onClose }: ChangeGiven) {
-  const id = useId();
-  const sending = useSending();
+  const { sending, fields, line } = useForm({ name: texts.passkeyName });
   const [name, setName] = useState(passkey.name);
-  const field = { id: `${id}-name`, label: texts.passkeyName };
   const send = async () => {
-    const changed = await sending.send((signal) =>
-      callOperation('PATCH /api/v1/auth/passkeys/{id}/', {
-        id: passkey.id,
-        body: { name },
-        signal,
-      }),
+    const given = { id: passkey.id, body: { name } };
+    const isChanged = await sending.succeeds((signal) =>
+      callOperation('PATCH /api/v1/auth/passkeys/{id}/', { ...given, signal }),
     );
-    if (changed) onDone();
+    if (isChanged) onDone();
   };
   return (
-    <Dialog title={texts.rename} onClose={onClose}>
-      <Form
-        label={texts.rename}
-        sending={sending}
-        fields={{ name: field }}
-        submit={texts.save}
-        busy={texts.working}
-        onSubmit={() => void send()}
-        onCancel={onClose}
-      >
-        <NameLine
-          {...field}
-          faults={faultsOf(sending.problem, 'name')}
-          value={name}
-          onChange={setName}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={texts.rename}
+      sending={sending}
+      fields={fields}
+      submit={texts.save}
+      busy={texts.working}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <NameLine {...line('name')} value={name} onChange={setName} />
+    </FormDialog>
   );
 }
 
@@ -147,36 +102,24 @@ interface RemovalGiven extends ChangeGiven {
 }
 
 export function RemovePasskey({ passkey, hasFactor, onDone, onClose }: RemovalGiven) {
-  const sending = useSending();
-  const proof = useAccountProof(hasFactor);
-  const send = async () => {
-    const removed = await sending.send((signal) =>
-      callOperation('POST /api/v1/auth/passkeys/{id}/remove/', {
-        id: passkey.id,
-        body: proof.body,
-        signal,
-      }),
-    );
-    if (removed) onDone();
-    else proof.setCode('');
-  };
   return (
-    <Dialog title={texts.removePasskeyTitle} onClose={onClose}>
-      <p>
-        <strong dir="auto">{passkey.name}</strong>: {texts.removePasskeyHelp}
-      </p>
-      <Form
-        label={texts.removePasskeyTitle}
-        sending={sending}
-        fields={proof.fields}
-        submit={texts.removePasskey}
-        busy={texts.working}
-        isRisky
-        onSubmit={() => void send()}
-        onCancel={onClose}
-      >
-        <ProofLines proof={proof} problem={sending.problem} />
-      </Form>
-    </Dialog>
+    <ProofDialog
+      title={texts.removePasskeyTitle}
+      about={
+        <p>
+          <strong dir="auto">{passkey.name}</strong>: {texts.removePasskeyHelp}
+        </p>
+      }
+      submit={texts.removePasskey}
+      busy={texts.working}
+      isRisky
+      hasFactor={hasFactor}
+      call={(body, signal) => {
+        const path = 'POST /api/v1/auth/passkeys/{id}/remove/';
+        return callOperation(path, { id: passkey.id, body, signal });
+      }}
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }

@@ -5,12 +5,10 @@ import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { announce } from '../../parts/announce';
 import { Form } from '../../parts/forms/form';
-import { useSending } from '../../parts/forms/sending';
 import { ConfirmForm, type FactorSetup } from '../../parts/second_factor/confirm_form';
 import { RecoveryCodes } from '../../parts/second_factor/recovery_codes';
 import { toast } from '../../parts/toast';
-import { ProofLines, useAccountProof } from '../account_proof';
-import { Proof } from './proof';
+import { ProofDialog, useAccountProof } from '../account_proof';
 import { texts } from './texts';
 
 type Profile = OperationAnswer<'GET /api/v1/auth/me/'>;
@@ -26,29 +24,26 @@ interface BeginGiven {
 }
 
 function BeginForm({ onBegun, onCancel }: BeginGiven) {
-  const sending = useSending();
-  const proof = useAccountProof(false);
-  const { password } = proof.fields;
+  const { sending, fields, lines, prove } = useAccountProof(false);
   useEffect(() => {
-    if (password) document.getElementById(password.id)?.focus();
+    if (fields.password) document.getElementById(fields.password.id)?.focus();
   }, []);
-  const begin = async () => {
-    const setup = await sending.send((signal) =>
-      callOperation('POST /api/v1/auth/second-factor/', { body: proof.body, signal }),
+  const begin = () =>
+    prove(
+      (body, signal) => callOperation('POST /api/v1/auth/second-factor/', { body, signal }),
+      onBegun,
     );
-    if (setup) onBegun(setup);
-  };
   return (
     <Form
       label={texts.setUp}
       sending={sending}
-      fields={proof.fields}
+      fields={fields}
       submit={texts.next}
       busy={texts.working}
-      onSubmit={() => void begin()}
+      onSubmit={begin}
       onCancel={onCancel}
     >
-      <ProofLines proof={proof} problem={sending.problem} />
+      {lines}
     </Form>
   );
 }
@@ -70,6 +65,46 @@ function Choices({ isOn, onChoose }: { isOn: boolean; onChoose: (kind: Step['kin
         choose('password', texts.setUp, 'main')
       )}
     </div>
+  );
+}
+
+interface RenewGiven {
+  onRenewed: (codes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+function RenewDialog({ onRenewed, onClose }: RenewGiven) {
+  return (
+    <ProofDialog
+      title={texts.renew}
+      about={<p>{texts.renewHelp}</p>}
+      submit={texts.renew}
+      busy={texts.working}
+      hasFactor
+      call={(body, signal) =>
+        callOperation('POST /api/v1/auth/second-factor/recovery-codes/', { body, signal })
+      }
+      onDone={(made) => onRenewed(made.recovery_codes)}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveDialog({ onRemoved, onClose }: { onRemoved: () => void; onClose: () => void }) {
+  return (
+    <ProofDialog
+      title={texts.remove}
+      about={<p>{texts.removeHelp}</p>}
+      submit={texts.remove}
+      busy={texts.working}
+      isRisky
+      hasFactor
+      call={(body, signal) =>
+        callOperation('POST /api/v1/auth/second-factor/remove/', { body, signal })
+      }
+      onDone={onRemoved}
+      onClose={onClose}
+    />
   );
 }
 
@@ -97,11 +132,10 @@ function Content({ isOn, step, onStep, onChanged }: ContentGiven) {
     case 'codes':
       return <RecoveryCodes codes={step.codes} onStored={rest} />;
     case 'renew':
-      return <Proof kind="renew" onRenewed={show} onClose={rest} />;
+      return <RenewDialog onRenewed={show} onClose={rest} />;
     case 'remove':
       return (
-        <Proof
-          kind="remove"
+        <RemoveDialog
           onRemoved={() => {
             rest();
             toast(texts.removed);

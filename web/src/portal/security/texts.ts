@@ -26,6 +26,7 @@ export const texts = {
     'A passkey signs you in without a password: your device or security key checks that it is ' +
     'you, such as with a fingerprint or a PIN. It also counts as the second factor.',
   passkeysAway: 'Passkeys are not supported by this browser or at this server address.',
+  morePasskeys: 'Show more passkeys',
   noPasskeys: 'You have no passkeys.',
   addPasskey: 'Add a passkey',
   passkeyName: 'Name',
@@ -51,6 +52,7 @@ export const texts = {
     `Anyone who signs in with ${provider} as one of these identities has access to your ` +
     'account. If you do not recognize one of them, remove the link and change your password.',
   noLinks: 'Nobody signs in to your account this way.',
+  moreLinks: 'Show more identities',
   linked: 'Linked',
   removeLink: 'Remove',
   removeLinkTitle: 'Remove the link',
@@ -68,7 +70,6 @@ export const texts = {
   end: 'End',
   signOut: 'Sign out',
   ended: 'The session was ended.',
-  none: 'Nobody is signed in.',
   more: 'Show more sessions',
   lastUsed: 'Last used',
   from: 'From',

@@ -1,10 +1,9 @@
 // Bar chart of calls over time, with the failed ones as part of each bar. The arrow keys move along
 // the bars and announce each; a table beside has the same figures.
 
-import { useId } from 'react';
 import { numberText } from '../../parts/times';
 import type { Granularity } from './query';
-import { Ticks, useChosen, useWidth } from '../../parts/charts/frame';
+import { ChartFrame, Ticks, useChosen, useWidth } from '../../parts/charts/frame';
 import { labelled, ticksFor } from '../../parts/charts/scale';
 import { callsText, errorsText, pointLabel, pointText, type Point } from './usage';
 
@@ -93,7 +92,6 @@ function Legend() {
 
 export function Chart({ series, granularity }: Given) {
   const { place, width } = useWidth();
-  const id = useId();
   const places = placesFor(series, width);
   const { at, handlers } = useChosen({
     count: series.length,
@@ -102,38 +100,25 @@ export function Chart({ series, granularity }: Given) {
     words: (index) => words(series[index]!, granularity),
   });
   return (
-    <>
-      <div
-        ref={place}
-        className="chart"
-        role="group"
-        aria-roledescription="bar chart"
-        aria-label="Calls over time"
-        aria-describedby={id}
-        tabIndex={0}
-        {...handlers}
-      >
-        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          <Axes places={places} series={series} granularity={granularity} />
-          {at === undefined ? null : (
-            <rect
-              className="chart-chosen"
-              x={places.x(at)}
-              width={places.step}
-              y={room.top}
-              height={height - room.top - room.bottom}
-            />
-          )}
-          <Bars places={places} series={series} />
-        </svg>
-      </div>
-      <div className="chart-below">
-        <p className="chart-told">{at === undefined ? null : words(series[at]!, granularity)}</p>
-        <Legend />
-      </div>
-      <p id={id} className="unseen">
-        The arrow keys move along the bars. The table below has the same figures.
-      </p>
-    </>
+    <ChartFrame
+      {...{ place, width, height, handlers }}
+      kind="bar chart"
+      things="bars"
+      title="Calls over time"
+      told={at === undefined ? null : words(series[at]!, granularity)}
+      legend={<Legend />}
+    >
+      <Axes places={places} series={series} granularity={granularity} />
+      {at === undefined ? null : (
+        <rect
+          className="chart-chosen"
+          x={places.x(at)}
+          width={places.step}
+          y={room.top}
+          height={height - room.top - room.bottom}
+        />
+      )}
+      <Bars places={places} series={series} />
+    </ChartFrame>
   );
 }
