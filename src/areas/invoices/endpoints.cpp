@@ -107,7 +107,8 @@ Endpoint action_endpoint(const InvoiceService& invoices, Action action, std::str
     endpoint.repeats = Repeats::under_key_in_slices;
     endpoint.cost = Cost::bulk;
     endpoint.time = printing_time;
-    endpoint.problems.push_back(&problems::period_not_over);
+    endpoint.problems.insert(endpoint.problems.end(),
+                             {&problems::period_not_over, &problems::due_before_issue});
   }
   endpoint.request = &type_of<ActionRequest>;
   endpoint.answer = &type_of<ActionResult>;
