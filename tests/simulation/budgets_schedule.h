@@ -42,6 +42,7 @@ class ModelAuthor final : public autopilot::Author {
  public:
   ModelAuthor(Model& model, const Process& process) : model_(model), process_(process) {}
 
+  std::string place_of(Transaction&, const autopilot::Brief&) override { return {}; }
   Result<autopilot::Assignment> assign(Transaction&, const autopilot::Brief& brief) override;
   std::expected<WrittenText, WritingFault> write(const std::string& asked,
                                                  std::stop_token stop) override;

@@ -115,6 +115,10 @@ void OpportunityQueue::give_back(Transaction& transaction, autopilot::RunId run,
                                      static_cast<std::int64_t>(run), clock_());
 }
 
+std::string ContentAuthor::place_of(Transaction& transaction, const autopilot::Brief& brief) {
+  return content::Drafting::place_of(transaction, request_of(brief));
+}
+
 Result<autopilot::Assignment> ContentAuthor::assign(Transaction& transaction,
                                                     const autopilot::Brief& brief) {
   TOOLYARD_TRY(auto plan, content_.drafting().plan(transaction, request_of(brief)));

@@ -12,6 +12,7 @@ class ContentAuthor final : public autopilot::Author {
  public:
   explicit ContentAuthor(content::Content& content) : content_(content) {}
 
+  std::string place_of(Transaction& transaction, const autopilot::Brief& brief) override;
   Result<autopilot::Assignment> assign(Transaction& transaction,
                                        const autopilot::Brief& brief) override;
   std::expected<WrittenText, WritingFault> write(const std::string& asked,

@@ -69,6 +69,7 @@ Result<InvoicePage> list_own(const InvoiceService& invoices, const Call& call,
   own.customer = std::int64_t(call.caller.user);
   return invoices.list(call, own);
 }
+
 // Returns `not_found` for an invoice of another account, as if it did not exist.
 Result<Answered<Invoice>> find_own(const InvoiceService& invoices, const Call& call, InvoiceId id) {
   TOOLYARD_TRY(auto found, invoices.find(call, id));
@@ -90,7 +91,7 @@ std::vector<Endpoint> action_endpoints(const InvoiceService& invoices) {
            .description = "Gives a draft the next number of the month and renders its PDF. It "
                           "cannot be changed afterwards.",
            .example = R"({"comment": "Checked against the contract."})",
-           .problems = {&problems::period_not_over},
+           .problems = {&problems::period_not_over, &problems::due_before_issue},
            .access = Access::approver,
            .cost = Cost::bulk,  // printing comes before the transaction, and its time counts
            .time = printing_time,

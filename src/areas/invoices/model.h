@@ -185,6 +185,9 @@ struct Invoice : InvoiceHead {
 };
 
 namespace problems {
+inline constexpr ProblemType due_before_issue{
+    "due_before_issue", ErrorKind::conflict, "Payment would be due before the invoice is issued.",
+    "Change `due_at` of the draft, or set it to null for the server's usual term."};
 inline constexpr ProblemType period_not_over{
     "period_not_over", ErrorKind::conflict, "The calls of the period were counted too early.",
     "An invoice for calls is finalized only if they were counted after the period had ended, since "

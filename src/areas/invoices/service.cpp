@@ -108,6 +108,18 @@ Result<void> set_replaced(Transaction& transaction, StoredInvoice& one) {
   return {};
 }
 
+// Whether payment is due before the day on which the invoice is issued, in UTC.
+bool is_due_early(const StoredInvoice& one, Instant issued) {
+  return one.due_at && *one.due_at < std::chrono::floor<std::chrono::days>(issued);
+}
+
+// A draft is issued now at the earliest.
+Result<void> check_due(const StoredInvoice& one, Instant now) {
+  if (!is_due_early(one, now)) return {};
+  return invalid("/due_at", "out_of_range",
+                 "Must not be before today: the invoice is issued when it is finalized.");
+}
+
 // Returns `duplicate` if the customer has another invoice for the period that is not void.
 Result<void> check_period_is_free(Transaction& transaction, const StoredInvoice& one) {
   const auto existing = find_invoice_of(transaction, one.billed_customer().id, one.period);
@@ -176,6 +188,7 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
   StoredInvoice one;
   static_cast<Invoice&>(one) = request;
   one.author = user_of(call);
+  TOOLYARD_TRY_VOID(check_due(one, clock_()));
   TOOLYARD_TRY_VOID(fill_customer(one));
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, lines));
   TOOLYARD_TRY_VOID(set_taxes(call, nullptr, one, options_.billing));
@@ -203,7 +216,9 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
 // Checks and completes a changed draft before it is written.
 Result<void> InvoiceService::edit(Transaction& transaction, const Call& call, StoredInvoice& one,
                                   const StoredInvoice& before) const {
-  one.replaces = before.replaces;  // can be set only at creation
+  if (one.replaces != before.replaces)
+    return invalid("/replaces", "invalid_option", "Can only be set when the invoice is created.");
+  if (one.due_at != before.due_at) TOOLYARD_TRY_VOID(check_due(one, clock_()));
   TOOLYARD_TRY_VOID(set_taxes(call, &before, one, options_.billing));
   if (one.customer != before.customer) TOOLYARD_TRY_VOID(fill_customer(one));
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, Lines::given));
@@ -283,6 +298,8 @@ Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& o
   if (misses_calls(one))
     return fail(problems::period_not_over,
                 "The draft was created before the period ended: later calls are not on it.");
+  if (is_due_early(one, now))
+    return fail(problems::due_before_issue, "`due_at` has passed since the draft was saved.");
   set_number(one, now, take_number(transaction, series_of(options_.billing.prefix, now)));
   const auto store = [&](const PrintedDraft& printed) {
     one.pdf_sha256 = printed.sha256;

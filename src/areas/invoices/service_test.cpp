@@ -225,6 +225,32 @@ TEST_P(InvoiceServiceTest, PrintsAgainWhatWasOvertaken) {
   EXPECT_EQ(*act(make(request(5)).id, Action::finalize).number, "INV-202611-000004");
 }
 
+TEST_P(InvoiceServiceTest, PaymentIsNotDueBeforeTheIssue) {
+  const auto today = std::chrono::floor<std::chrono::days>(now_);
+  auto wanted = request(5, {line(1, "100")});
+  wanted.due_at = today - std::chrono::microseconds(1);
+  const auto late = invoices_->create(approver_, wanted, InvoiceService::Lines::given, calls_);
+  EXPECT_EQ(refusal(late), "validation_error /due_at out_of_range");
+  wanted.due_at = today;
+  const auto draft = make(wanted);
+  const auto change = [&](std::string_view field, const Invoice& request) {
+    auto call = approver_;
+    call.given.mark(find_field(type_of<Invoice>, field));
+    return refusal(invoices_->change(call, draft.id, request));
+  };
+  Invoice other;
+  EXPECT_EQ(change("replaces", other), "") << "as it is";
+  other.due_at = today - std::chrono::days(1);
+  other.replaces = InvoiceId{7};
+  EXPECT_EQ(change("due_at", other), "validation_error /due_at out_of_range");
+  EXPECT_EQ(change("replaces", other), "validation_error /replaces invalid_option");
+  now_ += std::chrono::days(1);
+  EXPECT_EQ(refusal(invoices_->act(approver_, draft.id, Action::finalize, {})), "due_before_issue");
+  EXPECT_EQ(number_of(draft.id), "none");
+  now_ -= std::chrono::days(1);
+  EXPECT_EQ(act(draft.id, Action::finalize).due_at, today);
+}
+
 TEST_P(InvoiceServiceTest, FinalizingKeepsThePdf) {
   const auto draft = make(request(5, {line(1, "100")}));
   EXPECT_EQ(refusal(invoices_->file(draft.id)), "not_found");

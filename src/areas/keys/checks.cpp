@@ -88,7 +88,11 @@ std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request,
   if (request.expires_at == before.expires_at) request.expires_at.reset();  // may be in the past
   if (request.scopes == before.scopes) request.scopes = NewKey{}.scopes;
   if (request.allowed_ips == before.allowed_ips) request.allowed_ips.clear();
-  return faults_of(request, role);
+  auto faults = faults_of(request, role);
+  // Part of the text of the key, which stays.
+  require(faults, request.environment == before.environment, "/environment", "invalid_option",
+          "Cannot be changed: create another key.");
+  return faults;
 }
 
 }  // namespace toolyard::keys

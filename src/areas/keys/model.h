@@ -64,7 +64,7 @@ struct NewKey {
             .limits(0, 50),
         field<&NewKey::environment>(
             "Whether the key is for production, or for testing: calls are then never charged, and "
-            "have limits of their own."),
+            "have limits of their own. It cannot be changed later."),
         field<&NewKey::rate_limit_per_minute>(
             "Maximum calls per minute with this key, in addition to the limit of the account; null "
             "for no additional limit.")

@@ -33,7 +33,6 @@ Result<Key> no_such_key() {
 NewKey merged(const Call& call, const Key& before, const NewKey& request) {
   auto settings = settings_of(before);
   merge_given(call, type_of<NewKey>, &request, &settings);
-  settings.environment = before.environment;  // part of the text of the key, which stays
   return settings;
 }
 

@@ -241,13 +241,16 @@ TEST_P(KeyServiceTest, AChangeOfNothingIsNotRecorded) {
                      number("value from change_counters where name = 'accounts'"));
   };
   const auto before = state();
-  const auto same = change(
-      made.key.id,
-      {.name = "ci", .allowed_ips = {"127.0.0.0/8", "::1"}, .environment = Environment::test},
-      {"name", "scopes", "expires_at", "allowed_ips", "environment"});
+  const auto same = change(made.key.id, {.name = "ci", .allowed_ips = {"127.0.0.0/8", "::1"}},
+                           {"name", "scopes", "expires_at", "allowed_ips", "environment"});
   ASSERT_TRUE(same);
   EXPECT_EQ(same->name, "ci");
-  EXPECT_EQ(same->environment, Environment::live) << "which a change leaves";
+  EXPECT_EQ(same->environment, Environment::live);
+  const auto other = change(made.key.id, {.name = "cd", .environment = Environment::test},
+                            {"name", "environment"});
+  ASSERT_FALSE(other);
+  ASSERT_EQ(other.error().faults.size(), 1u);
+  EXPECT_EQ(other.error().faults[0].pointer, "/environment");
   EXPECT_TRUE(change(made.key.id, {.name = ""}, {}));
   EXPECT_EQ(state(), before);
   ASSERT_TRUE(change(made.key.id, {.name = "cd"}, {"name"}));

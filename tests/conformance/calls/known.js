@@ -73,6 +73,7 @@ const byName = {
   plan: some('free', 'pro'),
   ip: text('192.0.2.1'),
   expires_at: future,
+  due_at: future,
   publish_at: future,
   send_at: future,
   iterations: some(1, 1000),

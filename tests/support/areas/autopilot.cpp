@@ -58,9 +58,10 @@ std::vector<autopilot::Brief> TableOpportunities::peek(Transaction& transaction,
         choice.ids.empty() || std::ranges::find(choice.ids, id) != choice.ids.end();
     if (!is_wanted || std::int64_t(briefs.size()) == choice.at_most) continue;
     briefs.push_back({.opportunity = id,
-                      .purpose = "blog",
+                      .purpose = purpose,
                       .locale = "en",
-                      .title = "Title " + std::to_string(id)});
+                      .title = "Title " + std::to_string(id),
+                      .page = page});
   }
   return briefs;
 }

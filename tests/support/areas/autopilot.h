@@ -19,6 +19,8 @@ class TableOpportunities final : public autopilot::Opportunities {
   explicit TableOpportunities(Database& database);
 
   void add(int count);
+  // What each opportunity asks for.
+  std::string purpose = "blog", page;
   // Returns `id:state` of each opportunity, followed by `=item` if content was written for it.
   std::string states();
 

@@ -11,3 +11,7 @@ export const isRisky = ({ method, template }: Pick<Call, 'method' | 'template'>)
   method === 'DELETE'
     ? template.endsWith('}/')
     : method === 'POST' && finals.includes(template.split('/').at(-2) ?? '');
+
+// Whether nothing brings back what a call destroys. The file of an import can be imported again.
+export const isFinal = (call: Pick<Call, 'method' | 'template'>): boolean =>
+  isRisky(call) && !call.template.endsWith('/gsc/imports/{id}/');

@@ -44,6 +44,7 @@ export const texts = {
   done: 'Done.',
   sending: 'Sending',
   forGood: 'This cannot be undone.',
+  canImportAgain: 'The same file can be imported again.',
   actions: 'Actions',
   unavailable: 'Not available now',
   result: 'Result',

@@ -177,6 +177,17 @@ test('an answer that is late does not take a run back to where it was', async ()
   await close();
 });
 
+test('a run whose approval approved nothing is not shown as completed', async () => {
+  const run = await written({ mode: 'draft', max_items: 1 });
+  const { body } = await here.admin('POST', `admin/autopilot/runs/${run.id}/approve/`, {});
+  assert.equal(body.skipped.length, 1);
+  assert.equal(body.stop_reason, 'nothing_approved');
+  const { page, close } = await openAdmin(here, 'viewer', `/admin/autopilot/runs/${run.id}/`);
+  await page.getByText('Nothing was approved', { exact: true }).waitFor();
+  assert.equal(await page.locator('.admin-title .badge[data-tone="good"]').count(), 0);
+  await close();
+});
+
 test('a run is rejected, and readers decide nothing', async () => {
   const run = await written({ mode: 'draft', max_items: 1 });
   const path = `/admin/autopilot/runs/${run.id}/`;

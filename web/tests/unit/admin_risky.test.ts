@@ -1,10 +1,11 @@
 // Which actions are shown as dangerous: those that destroy something, and only those.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRisky } from '../../src/admin/risky';
+import { isFinal, isRisky } from '../../src/admin/risky';
 
 const risky = [
   ['DELETE', 'keywords/{id}/'],
+  ['DELETE', 'gsc/imports/{id}/'],
   ['POST', 'users/{id}/delete/'],
   ['POST', 'email/campaigns/{id}/cancel/'],
   ['POST', 'autopilot/runs/{id}/cancel/'],
@@ -25,4 +26,13 @@ test('dangerous actions are those that destroy something', () => {
     assert.equal(isRisky({ method, template: `/api/v1/admin/${path}` }), true, path);
   for (const [method, path] of harmless)
     assert.equal(isRisky({ method, template: `/api/v1/admin/${path}` }), false, path);
+});
+
+test('what can be made again is not called final', () => {
+  for (const [method, path] of risky) {
+    const isImport = path === 'gsc/imports/{id}/';
+    assert.equal(isFinal({ method, template: `/api/v1/admin/${path}` }), !isImport, path);
+  }
+  for (const [method, path] of harmless)
+    assert.equal(isFinal({ method, template: `/api/v1/admin/${path}` }), false, path);
 });

@@ -126,6 +126,8 @@ Result<std::vector<SkippedItem>> Decisions::approve_ready(Transaction& transacti
   if (!skipped) return skipped;
   const auto now = dependencies_.clock();
   run.approval = approval_of(call, Decision::approved, request.comment, now);
+  if (find_run(transaction, run.id)->counts.approved == 0)
+    run.stop_reason = StopReason::nothing_approved;
   move(transaction, run, Action::approve, now);
   const auto id = static_cast<std::int64_t>(run.id);
   dependencies_.jobs.cancel(transaction, jobs_of_runs::expire, id);

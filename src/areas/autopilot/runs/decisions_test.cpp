@@ -136,6 +136,60 @@ TEST_P(AutopilotDecisions, DraftsWithErrorsAreLeftOut) {
   EXPECT_EQ(status_of(2), "published");
 }
 
+TEST_P(AutopilotDecisions, AnApprovalOfNothingIsSaid) {
+  const auto run = written(Mode::publish, 2);
+  edit(1);
+  edit(2);
+  const auto done = approve(run.id);
+  ASSERT_EQ(refusal(done), "");
+  EXPECT_EQ(done->skipped.size(), 2u);
+  EXPECT_EQ(done->stop_reason, StopReason::nothing_approved);
+  run_jobs();
+  const auto is = AutopilotTest::now_is(run.id);
+  EXPECT_EQ(is.status, autopilot::Status::completed);
+  EXPECT_EQ(is.stop_reason, StopReason::nothing_approved);
+  EXPECT_EQ(is.counts.published, 0);
+  const auto left = written(Mode::draft, 1);
+  EXPECT_EQ(approve(left.id, {.items = std::vector<std::int64_t>{}})->stop_reason,
+            StopReason::nothing_approved);
+  const auto good = written(Mode::publish, 1);
+  EXPECT_EQ(approve(good.id)->stop_reason, std::nullopt);
+}
+
+// A second proposal would replace the first one, which nobody could approve any more.
+TEST_P(AutopilotDecisions, ProposesOneTextForAPage) {
+  content::PromptTemplate one;
+  one.name = one.body = "t";
+  one.purpose = Purpose::seo_title;
+  one.is_default = true;
+  ASSERT_TRUE(templates_.create(one));
+  auto live = page("Base64 guide");
+  live.status = content::Status::published;
+  const auto item = make(live);
+  opportunities_.add(2);
+  opportunities_.purpose = "seo_title";
+  for (const auto* address : {"https://example.org/guides/base64-guide/", "https://x.test/new"}) {
+    opportunities_.page = address;
+    opportunities_.add(1);
+    EXPECT_EQ(states(done({.mode = Mode::dry_run})), "sss");
+    const auto run = done({.mode = Mode::publish});
+    EXPECT_EQ(states(run), "gss") << address;
+    EXPECT_EQ(run.steps[1].error, "Another step of this run proposes a change to the same page.");
+    EXPECT_EQ(run.usage.requests, 1);
+    const auto approved = approve(run.id);
+    ASSERT_EQ(refusal(approved), "");
+    EXPECT_TRUE(approved->skipped.empty());
+    run_jobs();
+    EXPECT_EQ(states(AutopilotTest::now_is(run.id)), "pss");
+  }
+  EXPECT_EQ(ContentTest::now_is(item.id).seo_title, "What the model says.");
+  EXPECT_EQ(opportunities_.states(), "1:done=1 2:done=2 3:open 4:open");
+  opportunities_.add(1);
+  opportunities_.page.clear();
+  opportunities_.purpose = "blog";
+  EXPECT_EQ(states(done({})), "ggg") << "texts with pages of their own";
+}
+
 TEST_P(AutopilotDecisions, OnlyRunsThatWaitForItAreApproved) {
   opportunities_.add(2);
   const auto queued = create({});

@@ -7,6 +7,9 @@
 namespace toolyard::autopilot {
 namespace {
 
+constexpr std::string_view same_page =
+    "Another step of this run proposes a change to the same page.";
+
 using Notes = std::vector<std::pair<std::int64_t, std::string>>;  // by number of the step
 
 std::expected<void, JobFault> outcome(const Result<void>& done) {
@@ -40,12 +43,14 @@ bool is_at_work(Status status) {
 
 void RunJobs::plan_dry(Transaction& transaction, StoredRun& run, std::vector<Brief> briefs) const {
   std::int64_t seq = 0;
+  std::set<std::string> places;
   for (auto& brief : briefs) {
     auto step = step_of(run, std::move(brief), ++seq);
     const auto assignment = dependencies_.author.assign(transaction, step.brief);
     step.state = StepState::skipped;
-    if (assignment) step.template_version = assignment->template_version;
-    else step.error = message_of(assignment.error());
+    if (!assignment) step.error = message_of(assignment.error());
+    else if (is_taken(transaction, step.brief, places)) step.error = same_page;
+    else step.template_version = assignment->template_version;
     step.finished_at = dependencies_.clock();
     insert_step(transaction, step);
   }
@@ -64,11 +69,22 @@ void RunJobs::plan(Transaction& transaction, StoredRun& run) const {
     return move(transaction, run, Action::dry_run_done, now);
   }
   std::int64_t seq = 0;
+  std::set<std::string> places;
   for (auto& brief : briefs) {
     auto step = step_of(run, std::move(brief), ++seq);
-    queue_step(dependencies_, transaction, step);
+    const bool is_late = is_taken(transaction, step.brief, places);
+    if (!is_late) queue_step(dependencies_, transaction, step);
     insert_step(transaction, step);
+    if (is_late) end_step(dependencies_, transaction, step, StepState::skipped, same_page);
   }
+}
+
+// Two proposals for one page would replace each other: the better opportunity makes one, the other
+// stays open for a later run.
+bool RunJobs::is_taken(Transaction& transaction, const Brief& brief,
+                       std::set<std::string>& places) const {
+  auto place = dependencies_.author.place_of(transaction, brief);
+  return !place.empty() && !places.insert(std::move(place)).second;
 }
 
 std::expected<void, JobFault> RunJobs::plan(RunningJob& job) const {

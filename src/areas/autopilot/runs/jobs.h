@@ -2,6 +2,8 @@
 // expiring drafts that nobody approves.
 #pragma once
 #include <expected>
+#include <set>
+#include <string>
 
 #include "areas/autopilot/runs/progress.h"
 
@@ -25,6 +27,7 @@ class RunJobs {
  private:
   void plan(Transaction& transaction, StoredRun& run) const;
   void plan_dry(Transaction& transaction, StoredRun& run, std::vector<Brief> briefs) const;
+  bool is_taken(Transaction& transaction, const Brief& brief, std::set<std::string>& places) const;
   bool try_again(Transaction& transaction, StoredStep& step) const;
   bool recover_steps(Transaction& transaction, const StoredRun& run) const;
   bool is_lost(Transaction& transaction, const std::optional<JobId>& job) const;

@@ -32,14 +32,20 @@ constexpr auto spellings(Trigger) {
        {Trigger::schedule, "schedule", "Started by the daily schedule."}});
 }
 
-enum class StopReason : std::uint8_t { budget_exceeded, cancelled, error, no_opportunities };
+// clang-format off
+enum class StopReason : std::uint8_t {
+  budget_exceeded, cancelled, error, no_opportunities, nothing_approved,
+};
+// clang-format on
 constexpr auto spellings(StopReason) {
   return std::to_array<Spelling<StopReason>>(
       {{StopReason::budget_exceeded, "budget_exceeded",
         "The next model call might have exceeded the budget."},
        {StopReason::cancelled, "cancelled", "The run was cancelled."},
        {StopReason::error, "error", "The run failed; see `error` of its steps."},
-       {StopReason::no_opportunities, "no_opportunities", "No opportunity matched the request."}});
+       {StopReason::no_opportunities, "no_opportunities", "No opportunity matched the request."},
+       {StopReason::nothing_approved, "nothing_approved",
+        "The approval approved no draft: each was skipped or left to review."}});
 }
 
 struct Budget {
@@ -160,7 +166,7 @@ struct Run {
             .refers_to("users"),
         field<&Run::budget>("Budget of the run.").computed(),
         field<&Run::usage>("Budget used so far.").computed(),
-        field<&Run::stop_reason>("Why the run ended early; null if it did not."),
+        field<&Run::stop_reason>("Why the run ended early or without a result; null if neither."),
         field<&Run::counts>("Number of steps by state.").computed(),
         field<&Run::steps>("Steps of the run, one per opportunity.").computed(),
         field<&Run::approval>("Decision about the drafts; null until it is made.").columns(),

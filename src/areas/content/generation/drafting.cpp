@@ -94,6 +94,13 @@ std::int64_t max_prompt_tokens(const WritingTask& task) {
 
 }  // namespace
 
+std::string Drafting::place_of(Transaction& transaction, const DraftRequest& request) {
+  if (!writes_line(request) || !is_slug(request.page_slug)) return {};
+  const auto page = find_page(transaction, request);
+  if (page && *page) return "item " + std::to_string(static_cast<std::int64_t>((**page).id));
+  return request.content_type + " " + request.locale + "/" + request.page_slug;
+}
+
 Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftRequest& request) const {
   auto blank = blank_of(request);
   TOOLYARD_TRY(const auto page, find_page(transaction, request));

@@ -40,6 +40,9 @@ class Drafting {
   Drafting(Clock clock, ItemService& items, GenerationService& generations)
       : clock_(std::move(clock)), items_(items), generations_(generations) {}
 
+  // Identifies the item that the draft would change, or the text that it would be; empty for a
+  // draft that is a new item in any case.
+  static std::string place_of(Transaction& transaction, const DraftRequest& request);
   // Uses the default template of the content type and locale.
   Result<DraftPlan> plan(Transaction& transaction, const DraftRequest& request) const;
   // Calls the model once. Does not access the database.

@@ -17,7 +17,7 @@ Bounds bounds(const Interval& one) { return {one.low, one.high}; }
 Sample sample_of(const Metric& metric, const ArmTotal& total) {
   return metric.kind == MetricKind::proportion
              ? sample_of_proportion(total.units, total.users)
-             : sample_of_sums(total.sum, total.sum_of_squares, total.users);
+             : sample_of_sums(total.sum, total.squared_deviations, total.users);
 }
 Count count_of(const ArmTotal& total) { return {total.units, total.users}; }
 

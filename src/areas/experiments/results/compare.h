@@ -13,7 +13,7 @@ struct ArmTotal {
   std::int64_t users = 0;
   std::int64_t units = 0;  // users that have the metric
   double sum = 0;
-  double sum_of_squares = 0;
+  double squared_deviations = 0;  // of the users' values from their mean
 };
 
 struct AnalysisOptions {

@@ -31,10 +31,11 @@ std::vector<ArmTotal> arms_of(const StoredExperiment& one, const Metric& metric,
   const auto number = one.metric_number(metric.key).value();
   for (const auto& variant : one.variants) {
     const auto sum = totals.sum(number, one.number_of(variant));
-    arms.push_back({.users = counts.users[arms.size()],
+    const auto users = counts.users[arms.size()];
+    arms.push_back({.users = users,
                     .units = sum.units,
                     .sum = sum.sum.value(),
-                    .sum_of_squares = sum.sum_of_squares.value()});
+                    .squared_deviations = squared_deviations(sum.sum, sum.sum_of_squares, users)});
   }
   return arms;
 }

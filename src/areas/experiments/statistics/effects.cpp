@@ -8,8 +8,6 @@
 namespace toolyard::experiments {
 namespace {
 
-// Sums of squares lose digits: a remainder below this share of them is due to rounding.
-constexpr double rounding = 1e-12;
 // Beyond this number of standard deviations, densities are too small for a `double`.
 constexpr double far_out = 37;
 
@@ -34,13 +32,10 @@ Sample sample_of_proportion(std::int64_t conversions, std::int64_t users) {
   return {users, rate, rate * (1 - rate)};
 }
 
-Sample sample_of_sums(double sum, double sum_of_squares, std::int64_t users) {
+Sample sample_of_sums(double sum, double squared_deviations, std::int64_t users) {
   if (users <= 0) return {};
-  const double n = double(users), mean = sum / n;
-  if (users == 1) return {users, mean, 0};
-  const double left = sum_of_squares - sum * mean;
-  const bool is_real = left > rounding * sum_of_squares;
-  return {users, mean, is_real ? left / (n - 1) : 0};
+  const double n = double(users);
+  return {users, sum / n, users > 1 ? squared_deviations / (n - 1) : 0};
 }
 
 std::expected<Effect, Reason> effect_of(const Sample& baseline, const Sample& variant,

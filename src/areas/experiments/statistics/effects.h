@@ -15,8 +15,7 @@ struct Sample {
   double variance = 0;  // of a single unit's value
 };
 Sample sample_of_proportion(std::int64_t conversions, std::int64_t users);
-// The variance is 0 if rounding errors alone could account for it.
-Sample sample_of_sums(double sum, double sum_of_squares, std::int64_t users);
+Sample sample_of_sums(double sum, double squared_deviations, std::int64_t users);
 
 enum class Scale { absolute, relative };
 enum class Reason { none, no_users, too_few_users, zero_baseline, zero_variance, out_of_range };

@@ -14,6 +14,10 @@ constexpr int mantissa_bits = 53;
 // limb, which has room for 2^63.
 constexpr std::int64_t max_uncarried = std::int64_t(1) << 28;
 
+// Two `double`s that stand for the same number, each a unit in the last place off, differ by less
+// than 2^-51 of it: a sum of squared deviations below this share of the squares is due to rounding.
+constexpr double rounding = 0x1p-102;
+
 // The bits of a sum that is not negative, after the propagation of carries.
 template <class Limbs> class Bits {
  public:
@@ -93,6 +97,12 @@ void ExactSum::add(const ExactSum& other) {
   uncarried_ = 1;
 }
 
+void ExactSum::add_product(double one, double other) {
+  const double product = one * other;
+  add(product);
+  add(std::fma(one, other, -product));
+}
+
 double ExactSum::value() const {
   auto size = limbs_;
   carry(size);
@@ -122,6 +132,19 @@ std::vector<double> ExactSum::parts() const {
     rest.add(-part);
   }
   return all;
+}
+
+double squared_deviations(const ExactSum& sum, const ExactSum& sum_of_squares, std::int64_t count) {
+  if (count < 2) return 0;
+  const auto numbers = static_cast<double>(count);
+  // The number of numbers times what is asked for.
+  ExactSum deviations;
+  for (const double part : sum_of_squares.parts()) deviations.add_product(numbers, part);
+  const auto parts = sum.parts();
+  for (const double one : parts)
+    for (const double other : parts) deviations.add_product(-one, other);
+  const double asked = deviations.value() / numbers;
+  return asked > rounding * sum_of_squares.value() ? asked : 0;
 }
 
 }  // namespace toolyard::experiments

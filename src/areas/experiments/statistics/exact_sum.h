@@ -17,6 +17,8 @@ class ExactSum {
   // `value` must be finite.
   void add(double value);
   void add(const ExactSum& other);
+  // Adds a product, which must be finite; exactly, unless it is less than about 1e-290.
+  void add_product(double one, double other);
   // Returns the nearest `double`, ties to even.
   double value() const;
   // Returns a few numbers whose exact sum this is, the largest first; none for zero.
@@ -33,5 +35,9 @@ class ExactSum {
   Limbs limbs_{};
   std::int64_t uncarried_ = 0;
 };
+
+// Returns the sum of the squared deviations of `count` numbers from their mean, rounded once.
+// Returns 0 if the numbers differ by so little that rounding them could account for it.
+double squared_deviations(const ExactSum& sum, const ExactSum& sum_of_squares, std::int64_t count);
 
 }  // namespace toolyard::experiments

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -74,6 +75,73 @@ TEST(ExactSum, CarriesWhatIsAddedVeryOften) {
     sum.add(twice);
   }
   EXPECT_EQ(sum.value(), std::ldexp(largest * 1e6, 30));
+}
+
+class SquaredDeviations : public ::testing::Test {
+ protected:
+  static double of(const std::vector<double>& all) {
+    ExactSum sum, squares;
+    for (const double value : all) {
+      sum.add(value);
+      squares.add_product(value, value);
+    }
+    return squared_deviations(sum, squares, std::ssize(all));
+  }
+  // The numbers are integers times `unit`, which is a power of two.
+  static double by_integers(const std::vector<double>& all, double unit) {
+    __int128 sum = 0, squares = 0;
+    for (const double value : all) {
+      const auto whole = static_cast<__int128>(value / unit);
+      sum += whole;
+      squares += whole * whole;
+    }
+    const auto count = static_cast<__int128>(all.size());
+    return static_cast<double>(count * squares - sum * sum) / static_cast<double>(count) * unit *
+           unit;
+  }
+};
+
+TEST_F(SquaredDeviations, AreExactBesideALargeMean) {
+  EXPECT_NEAR(of({1e9 - 0.02, 1e9, 1e9 + 0.02}), 0.0008, 1e-8) << "the digits of 1000000000.02";
+  EXPECT_NEAR(of({1e15 - 1, 1e15, 1e15 + 1}), 2, 1e-15);
+  EXPECT_NEAR(of({1e-9, 2e-9, 3e-9}) * 1e18, 2, 1e-14);
+  EXPECT_NEAR(of({-1e9 - 0.5, 1e9 + 0.5}), 2 * (1e9 + 0.5) * (1e9 + 0.5), 512);
+  EXPECT_EQ(of({-1, 1, -1, 1}), 4);
+  EXPECT_EQ(of({1e9, 1e9 + 0x1p-20}), 0x1p-41);
+}
+
+TEST_F(SquaredDeviations, IgnoreTheRoundingOfEqualValues) {
+  EXPECT_EQ(of(std::vector<double>(1000, 0.1)), 0);
+  EXPECT_EQ(of({0.1 + 0.2, 0.3, 0.3}), 0) << "0.30000000000000004 is 0.3";
+  EXPECT_EQ(of({1e9, std::nextafter(1e9, 2e9)}), 0);
+  EXPECT_EQ(of({7}), 0);
+  EXPECT_EQ(of({}), 0);
+  EXPECT_EQ(of({0, 0}), 0);
+}
+
+// A million numbers, in another order and added up in batches.
+TEST_F(SquaredDeviations, AreTheSameInAnyOrder) {
+  constexpr double unit = 0x1p-20;
+  std::mt19937_64 random(9);
+  for (const double mean : {1e9, -1e9, 0.0}) {
+    std::vector<double> all(1'000'000);
+    for (double& value : all) value = mean + unit * static_cast<double>(random() % 40'000);
+    const double found = of(all);
+    EXPECT_EQ(found, by_integers(all, unit)) << mean;
+    std::ranges::shuffle(all, random);
+    EXPECT_EQ(of(all), found);
+    std::array<ExactSum, 7> sums, squares;
+    for (const double value : all) {
+      const auto batch = random() % sums.size();
+      sums.at(batch).add(value);
+      squares.at(batch).add_product(value, value);
+    }
+    for (std::size_t i = 1; i < sums.size(); ++i) {
+      sums[0].add(sums.at(i));
+      squares[0].add(squares.at(i));
+    }
+    EXPECT_EQ(squared_deviations(sums[0], squares[0], std::ssize(all)), found);
+  }
 }
 
 }  // namespace

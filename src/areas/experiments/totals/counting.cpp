@@ -83,7 +83,8 @@ Totals count_all(Transaction& transaction, const StoredExperiment& one, const Wi
 std::optional<UpdatedTotals> bring_forward(Transaction& transaction, const StoredExperiment& one,
                                            const std::optional<StoredTotals>& kept,
                                            const Window& window) {
-  if (!kept || kept->counted_from != window.from || kept->counted_to > window.to)
+  if (!kept || !kept->is_exact() || kept->counted_from != window.from ||
+      kept->counted_to > window.to)
     return std::nullopt;
   auto totals = Totals::of(kept->totals);
   if (!totals) return std::nullopt;

@@ -1,5 +1,6 @@
 // Tests that results from kept totals equal a full count, bit for bit: with several writers, late
 // events, different clocks, lost totals, and rows changed by hand.
+#include <algorithm>
 #include <atomic>
 #include <random>
 #include <thread>
@@ -175,6 +176,63 @@ TEST_P(KeptResults, OlderDatabasesAreCounted) {
   }
   EXPECT_EQ(kept_.results(id_, {})->health.total_users, 2);
   EXPECT_TRUE(jobs_.waiting().empty());
+}
+
+// A server of a former version stores totals with rounded squares.
+TEST_P(KeptResults, RoundedTotalsAreCountedAgain) {
+  send({exposure("u", "a", now_), revenue("u", now_, 0.1), exposure("w", "a", now_)});
+  keep_up();
+  const auto right = both().counted;
+  sql("update experiment_totals set change_count = change_count + 1");
+  EXPECT_FALSE(is_kept());
+  EXPECT_EQ(both().kept, right);
+  const auto locked = database_->write([&](Transaction& transaction) -> Result<bool> {
+    return lock_totals(transaction, id_).has_value();
+  });
+  EXPECT_TRUE(*locked);
+  EXPECT_FALSE(is_kept()) << "as before";
+  keep_up();
+  ASSERT_TRUE(run_jobs());
+  EXPECT_TRUE(is_kept());
+  expect_same();
+  sql("update experiment_totals set exact_at = -1");
+  now_ += seconds(61);  // a count is requested once a minute
+  EXPECT_FALSE(is_kept()) << "as the migration leaves it";
+  keep_up();
+  ASSERT_TRUE(run_jobs());
+  EXPECT_TRUE(is_kept());
+  expect_same();
+}
+
+TEST_P(KeptResults, SmallDeviationsOfLargeValuesCount) {
+  std::vector<Event> all;
+  for (int i = 0; i < 200; ++i) {
+    const auto unit = "u" + std::to_string(i);
+    all.push_back(exposure(unit, i < 100 ? "a" : "b", now_));
+    all.push_back(revenue(unit, now_, (i < 100 ? 1e9 : 1e9 + 1) + (i % 2 ? 0.02 : -0.02)));
+  }
+  // What some report together, others report one by one and in any order.
+  std::minstd_rand random(GetParam() == testing::Engine::sqlite ? 21u : 22u);
+  std::ranges::shuffle(all, random);
+  for (std::size_t from = 0; from < all.size();) {
+    const auto size = std::min(all.size() - from, std::size_t(1) + random() % 60);
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(from);
+    send(std::vector<Event>(first, first + static_cast<std::ptrdiff_t>(size)));
+    from += size;
+    if (random() % 2) keep_up();
+  }
+  send(all);
+  now_ += seconds(5);
+  keep_up();
+  expect_same();
+  const auto results = *kept_.results(id_, {});
+  const auto& arm = results.metrics[1].variants[0];
+  EXPECT_NEAR((arm.ci95->at(1) - arm.ci95->at(0)) / 2, 0.00398843, 1.3e-7)
+      << "t(0.975, 99) * 0.0201008 / 10";
+  const auto& comparison = results.metrics[1].comparisons[0];
+  EXPECT_TRUE(comparison.reasons.empty());
+  EXPECT_NEAR(comparison.absolute.ci->at(0), 1 - 0.0056057, 2e-6);
+  EXPECT_NEAR(comparison.absolute.ci->at(1), 1 + 0.0056057, 2e-6);
 }
 
 // The result of a count is discarded if the totals were changed meanwhile.

@@ -62,7 +62,7 @@ void exposed_after(Transaction& transaction, const StoredExperiment& one, Instan
 
 std::optional<StoredTotals> find_totals(Transaction& transaction, ExperimentId experiment) {
   return transaction.row<StoredTotals>(
-      "select counted_from, counted_to, change_count, totals from experiment_totals "
+      "select counted_from, counted_to, change_count, exact_at, totals from experiment_totals "
       "where experiment = $1",
       experiment);
 }
@@ -73,11 +73,12 @@ bool store_totals(Transaction& transaction, ExperimentId experiment,
   if (change_count)
     return transaction.change(
                "update experiment_totals set counted_from = $3, counted_to = $4, totals = $5, "
-               "change_count = change_count + 1 where experiment = $1 and change_count = $2",
+               "change_count = change_count + 1, exact_at = change_count + 1 "
+               "where experiment = $1 and change_count = $2",
                experiment, *change_count, window.from, window.to, totals.text()) > 0;
   return transaction.change(
              "insert into experiment_totals (experiment, counted_from, counted_to, change_count, "
-             "totals) values ($1, $2, $3, 1, $4) on conflict (experiment) do nothing",
+             "exact_at, totals) values ($1, $2, $3, 1, 1, $4) on conflict (experiment) do nothing",
              experiment, window.from, window.to, totals.text()) > 0;
 }
 
@@ -96,9 +97,10 @@ void begin_totals_again(Transaction& transaction, const StoredExperiment& one, I
 }
 
 std::optional<Instant> lock_totals(Transaction& transaction, ExperimentId experiment) {
-  if (transaction.change(
-          "update experiment_totals set change_count = change_count + 1 where experiment = $1",
-          experiment) == 0)
+  // Totals that are not exact do not become so.
+  if (transaction.change("update experiment_totals set change_count = change_count + 1, "
+                         "exact_at = exact_at + 1 where experiment = $1",
+                         experiment) == 0)
     return std::nullopt;
   return find_totals(transaction, experiment)->counted_to;
 }
@@ -106,8 +108,9 @@ std::optional<Instant> lock_totals(Transaction& transaction, ExperimentId experi
 std::vector<ExperimentId> experiments_to_update(Transaction& transaction, Instant now) {
   return transaction.rows<ExperimentId>(
       "select e.id from experiments e where not exists (select 1 from experiment_totals t "
-      "where t.experiment = e.id) or exists (select 1 from experiment_changes c "
-      "where c.experiment = e.id and c.due_at <= $1) order by e.id",
+      "where t.experiment = e.id and t.exact_at = t.change_count) "
+      "or exists (select 1 from experiment_changes c where c.experiment = e.id and c.due_at <= $1) "
+      "order by e.id",
       now);
 }
 

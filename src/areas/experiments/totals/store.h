@@ -15,11 +15,16 @@ namespace toolyard::experiments {
 struct StoredTotals {
   Instant counted_from, counted_to;
   std::int64_t change_count = 0;
+  // The change count when exact squares were stored. Versions before 0163 rounded squares, and do
+  // not set it.
+  std::int64_t exact_at = -1;
   std::string totals;
   static constexpr auto fields(auto...) {
     return row_columns<StoredTotals, &StoredTotals::counted_from, &StoredTotals::counted_to,
-                       &StoredTotals::change_count, &StoredTotals::totals>();
+                       &StoredTotals::change_count, &StoredTotals::exact_at,
+                       &StoredTotals::totals>();
   }
+  bool is_exact() const { return exact_at == change_count; }
 };
 
 std::optional<StoredTotals> find_totals(Transaction& transaction, ExperimentId experiment);
@@ -36,7 +41,7 @@ void begin_totals_again(Transaction& transaction, const StoredExperiment& one, I
 // the end of what is counted; nullopt if there are no totals.
 std::optional<Instant> lock_totals(Transaction& transaction, ExperimentId experiment);
 
-// Returns the experiments without totals, and those with changes that are due.
+// Returns the experiments without exact totals, and those with changes that are due.
 std::vector<ExperimentId> experiments_to_update(Transaction& transaction, Instant now);
 
 enum class ChangeKind : std::uint8_t { event, fresh, moved, later, all };

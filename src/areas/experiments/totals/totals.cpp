@@ -101,7 +101,7 @@ void Totals::add_sum(std::int64_t metric, std::int64_t variant, double total, Si
   const double sign = side == Side::add ? 1 : -1;
   one.units += sign_of(side);
   one.sum.add(sign * total);
-  if (std::abs(total) > min_squared) one.sum_of_squares.add(sign * (total * total));
+  if (std::abs(total) > min_squared) one.sum_of_squares.add_product(sign * total, total);
 }
 
 std::int64_t Totals::units(std::int64_t variant, Seen seen) const {

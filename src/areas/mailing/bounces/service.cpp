@@ -1,5 +1,6 @@
 #include "areas/mailing/bounces/service.h"
 
+#include "areas/mailing/bounces/store.h"
 #include "areas/mailing/subscribers/service.h"
 
 namespace toolyard::subscribers {
@@ -59,13 +60,14 @@ Result<Found> find_recipient(Transaction& transaction, const BounceRequest& requ
 
 // Returns the subscriber after the event. Bounces change the status of enabled and unconfirmed
 // subscribers only; a complaint always changes it.
-StoredSubscriber after(const StoredSubscriber& before, BounceKind kind) {
+StoredSubscriber after(const StoredSubscriber& before, BounceKind kind, bool is_counted) {
   auto after = before;
   const bool is_active = before.status == Status::enabled || before.status == Status::unconfirmed;
   if (kind == BounceKind::complaint) after.status = Status::blocklisted;
-  if (kind == BounceKind::soft) ++after.soft_bounces;
-  if (is_active && (kind == BounceKind::hard ||
-                    (kind == BounceKind::soft && after.soft_bounces >= max_soft_bounces)))
+  const bool is_soft = kind == BounceKind::soft && is_counted;
+  if (is_soft) ++after.soft_bounces;
+  if (is_active &&
+      (kind == BounceKind::hard || (is_soft && after.soft_bounces >= max_soft_bounces)))
     after.status = Status::bounced;
   return after;
 }
@@ -133,7 +135,9 @@ std::optional<Bounce> reported_before(Transaction& transaction, const BounceRequ
 Result<Bounce> write(Transaction& transaction, const BounceRequest& request, const Found& found,
                      Instant now) {
   const auto& before = found.subscriber;
-  auto changed = after(before, request.kind);
+  const bool is_counted =
+      request.kind != BounceKind::soft || counts_as_soft_bounce(transaction, before.id, now);
+  auto changed = after(before, request.kind, is_counted);
   const bool is_first_complaint =
       found.campaign && !has_event(transaction, MailEvent::complaint, before.id, *found.campaign);
   auto one = bounce_of(changed, request.kind);
@@ -147,7 +151,8 @@ Result<Bounce> write(Transaction& transaction, const BounceRequest& request, con
                         .campaign = found.campaign,
                         .detail = request.detail,
                         .event_id = request.event_id,
-                        .status_before = before.status},
+                        .status_before = before.status,
+                        .is_counted = is_counted},
                        now);
   if (changed.status != before.status || changed.soft_bounces != before.soft_bounces) {
     changed.updated_at = now;

@@ -14,7 +14,8 @@ constexpr auto spellings(BounceKind) {
       {{BounceKind::hard, "hard",
         "Permanent failure, such as an unknown address: the subscriber becomes `bounced` at once."},
        {BounceKind::soft, "soft",
-        "Temporary failure, such as a full mailbox: the third one makes the subscriber `bounced`."},
+        "Temporary failure, such as a full mailbox: one a day counts, and the third makes the "
+        "subscriber `bounced`."},
        {BounceKind::complaint, "complaint",
         "Reported as spam: the subscriber becomes `blocklisted` at once."}});
 }
@@ -68,7 +69,7 @@ struct Bounce {
         field<&Bounce::event_id>("Id of the event in the reporting system."),
         field<&Bounce::detail>("Message of the mail server."),
         field<&Bounce::status>("Status of the subscriber after the bounce."),
-        field<&Bounce::soft_bounces>("Number of soft bounces so far."),
+        field<&Bounce::soft_bounces>("Number of soft bounces so far that count."),
         field<&Bounce::is_duplicate>(
             "Whether the event had been reported before and so changed nothing.")
             .named("duplicate"),

@@ -31,15 +31,6 @@ void set_bounced(Transaction& transaction, SubscriberId id, const ActiveSubscrib
   count_subscribers(transaction, Status::bounced, was.locale, 1);
 }
 
-bool is_counted_soon_again(Transaction& transaction, SubscriberId id, Instant now) {
-  return transaction
-      .row<std::int64_t>(
-          "select id from mail_events where subscriber = $1 and kind = 'soft_bounce' "
-          "and undone_at is null and created_at > $2 order by id desc limit 1",
-          id, now - soft_bounce_interval)
-      .has_value();
-}
-
 void write_bounce(Transaction& transaction, MailEvent kind, const RefusedEmail& email,
                   const ActiveSubscriber& was, Instant now) {
   write_event(transaction,
@@ -53,6 +44,16 @@ void write_bounce(Transaction& transaction, MailEvent kind, const RefusedEmail& 
 
 }  // namespace
 
+bool counts_as_soft_bounce(Transaction& transaction, SubscriberId id, Instant now) {
+  return !transaction
+              .row<std::int64_t>(
+                  "select id from mail_events where subscriber = $1 and kind = 'soft_bounce' "
+                  "and is_counted and undone_at is null and created_at > $2 "
+                  "order by id desc limit 1",
+                  id, now - soft_bounce_interval)
+              .has_value();
+}
+
 void note_hard_bounce(Transaction& transaction, const RefusedEmail& email, Instant now) {
   const auto was = find_active(transaction, email.subscriber);
   if (!was) return;
@@ -62,7 +63,7 @@ void note_hard_bounce(Transaction& transaction, const RefusedEmail& email, Insta
 
 void note_soft_bounce(Transaction& transaction, const RefusedEmail& email, Instant now) {
   const auto was = find_active(transaction, email.subscriber);
-  if (!was || is_counted_soon_again(transaction, email.subscriber, now)) return;
+  if (!was || !counts_as_soft_bounce(transaction, email.subscriber, now)) return;
   transaction.change(
       "update subscribers set soft_bounces = soft_bounces + 1, change_count = change_count + 1, "
       "updated_at = $2 where id = $1",

@@ -1,4 +1,4 @@
-// SQL of bounces that the server itself notices while it sends.
+// SQL of bounces: those that the server itself notices while it sends, and which of all count.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -8,9 +8,10 @@
 
 namespace toolyard::subscribers {
 
-// A soft bounce while sending counts if the last one that did is at least this old: a full mailbox
-// has to stay full for days before somebody counts as bounced.
+// A soft bounce counts if the last one that did is at least this old: a full mailbox has to stay
+// full for days before somebody counts as bounced.
 inline constexpr std::chrono::hours soft_bounce_interval{20};
+bool counts_as_soft_bounce(Transaction& transaction, SubscriberId id, Instant now);
 
 // An email that the mail server refused.
 struct RefusedEmail {

@@ -60,7 +60,7 @@ Result<bool> undo_bounce(Transaction& transaction, const MailEventRecord& event,
   undo_delivery(transaction, event);
   const auto before = *find_subscriber(transaction, event.subscriber);
   auto after = before;
-  if (event.kind == MailEvent::soft_bounce)
+  if (event.kind == MailEvent::soft_bounce && event.is_counted)
     after.soft_bounces = std::max<std::int64_t>(0, after.soft_bounces - 1);
   const bool is_restored = before.status == Status::bounced &&
                            after.soft_bounces < max_soft_bounces &&

@@ -99,7 +99,7 @@ struct Subscriber {
             .item_limits(1, longest_list_name)
             .computed(),
         field<&Subscriber::soft_bounces>(
-            "Number of soft bounces so far; the third makes the subscriber `bounced`.")
+            "Number of soft bounces so far, one a day; the third makes the subscriber `bounced`.")
             .read_only(),
         field<&Subscriber::created_at>("When the subscriber was added.").sortable().read_only(),
         field<&Subscriber::updated_at>("When the subscriber was last changed.").read_only()};

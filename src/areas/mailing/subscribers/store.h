@@ -67,10 +67,11 @@ struct MailEventRecord {
   Instant created_at = {};
   std::optional<Status> status_before = {};  // of the subscriber, for a bounce
   std::optional<Instant> undone_at = {};
+  bool is_counted = true;  // a soft bounce: among those that make a subscriber bounced
   static constexpr auto fields(auto...) {
     using E = MailEventRecord;
     return row_columns<E, &E::id, &E::kind, &E::subscriber, &E::campaign, &E::detail, &E::event_id,
-                       &E::created_at, &E::status_before, &E::undone_at>();
+                       &E::created_at, &E::status_before, &E::undone_at, &E::is_counted>();
   }
 };
 std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now);

@@ -292,14 +292,26 @@ TEST_P(Subscriptions, OldRequestsAreDeletedWithPeopleWhoNeverConfirmed) {
 
 TEST_P(Subscriptions, SoftBouncesCountAtTheThird) {
   const auto one = add("ann@one.example");
+  const BounceRequest full{.email = "ann@one.example", .kind = BounceKind::soft};
   for (int i = 1; i <= 3; ++i) {
-    const auto told =
-        area_.bounces().record({.email = "ann@one.example", .kind = BounceKind::soft});
-    ASSERT_TRUE(told);
-    EXPECT_EQ(told->soft_bounces, i);
-    EXPECT_EQ(told->status, i < 3 ? Status::enabled : Status::bounced);
+    // Several reports within a day count once, however far apart.
+    for (const int hours : {0, 12, 7}) {
+      now_ += std::chrono::hours(hours);
+      const auto told = area_.bounces().record(full);
+      ASSERT_TRUE(told);
+      EXPECT_EQ(told->soft_bounces, i);
+      EXPECT_EQ(told->status, i < 3 ? Status::enabled : Status::bounced);
+    }
+    now_ += std::chrono::hours(1);
   }
   EXPECT_EQ(look(one.id).soft_bounces, 3);
+  EXPECT_EQ(number("count(*) from mail_events where kind = 'soft_bounce'"), 9);
+  const auto report = area_.bounces().undo({.from = now_ - std::chrono::hours(30)});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->undone, 5);
+  EXPECT_EQ(report->restored, 1);
+  EXPECT_EQ(look(one.id).soft_bounces, 2) << "only what was counted is taken back";
+  EXPECT_EQ(look(one.id).status, Status::enabled);
 }
 
 TEST_P(Subscriptions, ComplaintsBlockForEver) {

@@ -29,9 +29,9 @@ export function durationText(seconds: number): string {
   return seconds < 3600 ? unit(round(seconds / 60), 'minute') : unit(round(seconds / 3600), 'hour');
 }
 
-// Whether a run that should publish has ended without publishing anything.
-export const hasPublishedNothing = ({ mode, status, counts }: Run): boolean =>
-  mode === 'publish' && status === 'completed' && counts.published === 0;
+// Whether a run has ended although none of its drafts was approved.
+export const hasApprovedNothing = ({ status, stop_reason: reason }: Run): boolean =>
+  status === 'completed' && reason === 'nothing_approved';
 
 // Returns the steps whose drafts can be approved.
 export const draftsOf = (run: Run): Step[] =>

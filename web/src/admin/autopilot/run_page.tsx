@@ -25,7 +25,7 @@ import { BudgetBars } from './budget_bars';
 import type { Seen } from './draft';
 import {
   draftsOf,
-  hasPublishedNothing,
+  hasApprovedNothing,
   isOver,
   waitsForApproval,
   type Run,
@@ -68,8 +68,11 @@ function Head({ page, run, isLost, onChanged }: HeadGiven) {
       <Crumbs page={page} />
       <div className="admin-title">
         <h1 tabIndex={-1}>{`Autopilot run #${run.id}`}</h1>
-        {hasPublishedNothing(run) ? (
-          <Badge value="" label={texts.nothingPublished} />
+        {hasApprovedNothing(run) ? (
+          <Badge
+            value=""
+            label={run.mode === 'publish' ? texts.nothingPublished : texts.nothingApproved}
+          />
         ) : (
           <States page={page} schema={schema} answer={answer} />
         )}

@@ -12,7 +12,7 @@ import { RichBlocks } from '../../parts/rich';
 import { aboutOf, fieldsIn, takesHeader, type Call } from '../calls';
 import { FieldsForm } from '../forms/fields_form';
 import type { PlacePage } from '../pages';
-import { isRisky } from '../risky';
+import { isFinal, isRisky } from '../risky';
 import { texts } from '../texts';
 import { Facts, isNothing } from '../values';
 
@@ -61,14 +61,13 @@ function useAction({ page, call, address, tag, preset = {}, onDone, onStale }: G
 export function ActionDialog(given: Given) {
   const { call, label, name, onClose } = given;
   const { sending, fields, values, change, send } = useAction(given);
-  const isFinal = isRisky(call);
   return (
     <Dialog title={call.operation.summary} onClose={onClose}>
       <p className="action-record">
         <strong dir="auto">{name}</strong>
       </p>
       <RichBlocks text={aboutOf(call.operation)} />
-      {isFinal ? <p>{texts.forGood}</p> : null}
+      {isRisky(call) ? <p>{isFinal(call) ? texts.forGood : texts.canImportAgain}</p> : null}
       <FieldsForm
         label={call.operation.summary}
         sending={sending}
@@ -76,7 +75,7 @@ export function ActionDialog(given: Given) {
         values={values}
         submit={label}
         busy={texts.sending}
-        isRisky={isFinal}
+        isRisky={isRisky(call)}
         onSubmit={send}
         onChange={change}
         onCancel={onClose}
