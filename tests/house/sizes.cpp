@@ -30,7 +30,8 @@ Findings sizes_of(const File& file, Measure measure) {
     case Measure::function_lines:
       for (const auto& one : functions_of(file.text))
         // Descriptions and lists of endpoints are tables of data.
-        if (!one.head.contains(" fields(auto...)") && !one.head.starts_with("std::vector<Endpoint>"))
+        if (!one.head.contains(" fields(auto...)") &&
+            !one.head.starts_with("std::vector<Endpoint>"))
           findings.push_back({one.line, one.lines, "lines in the function " + one.head});
       break;
     case Measure::line_columns:
