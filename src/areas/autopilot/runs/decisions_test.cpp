@@ -162,7 +162,7 @@ TEST_P(AutopilotDecisions, ProposesOneTextForAPage) {
   one.name = one.body = "t";
   one.purpose = Purpose::seo_title;
   one.is_default = true;
-  ASSERT_TRUE(templates_.create(one));
+  ASSERT_TRUE(templates_.create({}, one));
   auto live = page("Base64 guide");
   live.status = content::Status::published;
   const auto item = make(live);
