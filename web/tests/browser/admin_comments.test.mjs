@@ -134,7 +134,10 @@ test('whatever is written is shown as text, and never runs', async () => {
   // What is too long stays in the field, to be shortened.
   await write(page, 'y'.repeat(3000));
   await button(page, 'Send comment').click();
-  await section(page).locator('.field-fault').getByText(/2,?000 characters/).waitFor();
+  await section(page)
+    .locator('.field-fault')
+    .getByText(/2,?000 characters/)
+    .waitFor();
   await write(page, 'Short enough.');
   await button(page, 'Send comment').click();
   await counts(comments(page), 6);
