@@ -37,6 +37,8 @@ class Provider {
               .headers = {"Content-Type: application/json"},
               .body = std::string(find_part(rule, "body"))};
     }
+    if (const auto events = raw("events"); !events.empty())
+      return {.headers = {"Content-Type: text/event-stream"}, .body = *string_in_json(events)};
     return {.headers = {"Content-Type: application/json"}, .body = std::string(raw("answers"))};
   }
 

@@ -124,12 +124,18 @@ TEST(OpenAiCompletion, ThatIsNoneIsAFault) {
   for (const auto* body :
        {"", "x", "[]", "{", R"({"choices":[{"message":{"content":"Hi"}})", R"({"choices":{}})",
         R"({"choices":[null]})", R"({"choices":[{"message":{"content":7}}]})", "{\"a\":\"\xff\"}",
-        R"({"choices":[{"message":{"content":"\ud800"}}]})", "data: {}"})
+        R"({"choices":[{"message":{"content":"\ud800"}}]})"})
     EXPECT_EQ(read(body), no_json) << body;
   std::string many = R"({"choices":[{})";
   for (int i = 0; i < 20; ++i) many += ",{}";
   EXPECT_EQ(read(many + "]}"), no_json);
   EXPECT_EQ(read("{}"), "The response of the provider contains no text.");
+  EXPECT_EQ(read("data: {}"), "The response of the provider ended before the text did.");
+  EXPECT_EQ(read("data: {}\n\ndata: [DONE]"), "The response of the provider contains no text.");
+  EXPECT_EQ(read("data: x\n\ndata: [DONE]"),
+            "The response of the provider has an event that is not valid JSON.");
+  EXPECT_EQ(read("event: error\rdata: {\"error\":\r\ndata: \"Busy.\"}"),
+            "The provider responded with an error: Busy.");
   EXPECT_EQ(read(R"({"choices":[],"error":{"code":502,"message":"No upstream."}})"),
             "The provider responded with an error: No upstream.");
   EXPECT_EQ(read(R"({"error":"Overloaded."})"),
