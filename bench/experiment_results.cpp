@@ -26,7 +26,7 @@ experiments::ExperimentId make_experiment(Database& database) {
   request.variants = {{.key = "control", .is_control = true}, {.key = "other"}};
   request.metrics = {{.key = "bought"}, {.key = "revenue", .kind = experiments::MetricKind::mean}};
   experiments::ExperimentService service(database, system_now);
-  const auto id = service.create(request)->id;
+  const auto id = service.create({}, request)->id;
   if (!service.act({}, id, experiments::Action::start)) throw std::runtime_error("no start");
   return id;
 }
