@@ -19,7 +19,7 @@ export const shownAtOnce = 100;
 export async function loadThread(id: number, signal: AbortSignal): Promise<Thread> {
   const query = { ordering: '-id', page_size: shownAtOnce };
   const { results, count } = await callOperation(name, { id, query, signal });
-  const all = results.reverse();
+  const all = [...results].reverse();
   return {
     open: all.filter((one) => !one.is_resolved),
     resolved: all.filter((one) => one.is_resolved),
