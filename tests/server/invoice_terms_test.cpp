@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/role_client.h"
+#include "tests/support/areas/write.h"
 
 namespace {
 
@@ -83,6 +84,36 @@ TEST_P(InvoiceTerms, PaymentIsDueWhenStaffSay) {
   ASSERT_EQ(made.status, 201) << made.body;
   const auto done = call("approver", "POST", header(made, "Location") + "finalize/");
   EXPECT_EQ(member(done, "/due_at"), "2031-02-03T00:00:00Z") << done.body;
+}
+
+TEST_P(InvoiceTerms, PaymentIsNotDueBeforeTheInvoiceIsIssued) {
+  const auto refused = create(R"(,"due_at":"2020-01-31T00:00:00Z")");
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(faults(refused), "/due_at out_of_range;");
+  const auto made = create(R"(,"due_at":"2031-02-03T00:00:00Z")");
+  const auto place = header(made, "Location");
+  const auto changed = call("editor", "PATCH", place, R"({"due_at":"2020-01-31T00:00:00Z"})");
+  EXPECT_EQ(changed.status, 400);
+  EXPECT_EQ(faults(changed), "/due_at out_of_range;");
+  // The date has passed while the draft waited.
+  toolyard::testing::write(*database, [](toolyard::Transaction& transaction) {
+    transaction.change("update invoices set due_at = 1");
+  });
+  EXPECT_EQ(change(place, R"({"tax_percent":"7"})", "/total_minor"), "10700") << "other fields";
+  const auto late = call("approver", "POST", place + "finalize/");
+  EXPECT_EQ(late.status, 409);
+  EXPECT_EQ(member(late, "/code"), "due_before_issue");
+  EXPECT_EQ(change(place, R"({"due_at":null})", "/due_at"), "null");
+  EXPECT_EQ(call("approver", "POST", place + "finalize/").status, 200);
+}
+
+// It says which one the invoice corrects when it is created, and stays so.
+TEST_P(InvoiceTerms, WhatAnInvoiceReplacesIsNotChanged) {
+  const auto place = header(create(""), "Location");
+  const auto refused = call("editor", "PATCH", place, R"({"replaces":7})");
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(faults(refused), "/replaces invalid_option;");
+  EXPECT_EQ(call("editor", "PATCH", place, R"({"replaces":null})").status, 200) << "as it is";
 }
 
 // Calls after the draft was created are on no invoice.
