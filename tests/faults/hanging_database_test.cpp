@@ -68,15 +68,15 @@ TEST_F(PostgresHangs, ToolsGoOnAndReadinessTells) {
     settings.server.threads = 1;
     settings.server.database_url = server_.url("postgres");
   });
-  EXPECT_EQ(readiness_within(app, 200, 5s), 200);
+  EXPECT_EQ(readiness_within(app, 200, 30s), 200);
   EXPECT_EQ(call(app), 200);
   server_.freeze();
-  EXPECT_EQ(readiness_within(app, 503, 4s), 503);
+  EXPECT_EQ(readiness_within(app, 503, 30s), 503);
   EXPECT_EQ(call(app), 200);
   server_.thaw();
-  EXPECT_EQ(readiness_within(app, 200, 5s), 200);
+  EXPECT_EQ(readiness_within(app, 200, 30s), 200);
   server_.restart();
-  EXPECT_EQ(readiness_within(app, 200, 5s), 200);
+  EXPECT_EQ(readiness_within(app, 200, 30s), 200);
   EXPECT_EQ(call(app), 200);
 }
 

@@ -26,24 +26,23 @@ Result<Budgets> budgets_of(const RunService& runs, const Call&) { return runs.bu
 }  // namespace
 
 std::vector<Endpoint> Autopilot::endpoints() {
-  auto start = post<create_run>(
-      part, runs_,
-      {.summary = "Start an autopilot run",
-       .description =
-           "Takes opportunities, has a language model write a draft for each in the "
-           "background, and then waits for an approver. A run never exceeds its budget: "
-           "a model is only called if the call fits the budget at its maximum cost. Only "
-           "one run per mode and locale can be active at a time.",
-       .example = start_example,
-       .problems = {&problems::run_already_active}});
-  start.status = 200;
   return {
       list<&RunService::list>(part, runs_,
                               {.verb = "retrieve",
                                .summary = "List autopilot runs",
                                .description = "Lists autopilot runs, newest first.",
                                .agents = {Agents::read}}),
-      std::move(start),
+      post<create_run>(
+          part, runs_,
+          {.summary = "Start an autopilot run",
+           .description =
+               "Takes opportunities, has a language model write a draft for each in the "
+               "background, and then waits for an approver. A run never exceeds its budget: "
+               "a model is only called if the call fits the budget at its maximum cost. Only "
+               "one run per mode and locale can be active at a time.",
+           .example = start_example,
+           .problems = {&problems::run_already_active},
+           .status = 200}),
       find<&RunService::find>(
           part, runs_,
           {.path = "{id}/",

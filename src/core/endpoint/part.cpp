@@ -85,9 +85,10 @@ Endpoint assemble(const Part& part, const Operation& operation, const Deduced& d
       .secrecy = operation.secrecy,
       .anonymous_limit = operation.limit,
       .takes_origin = operation.takes_origin,
-      .status = !answer   ? 204
-                : is_made ? 201
-                          : 200,
+      .status = operation.status ? operation.status
+                : !answer        ? 204
+                : is_made        ? 201
+                                 : 200,
       .request = deduced.request,
       .answer = answer,
       .problems = operation.problems,

@@ -57,6 +57,7 @@ struct Operation {
   std::optional<Repeats> repeats = {};
   Secrecy secrecy = Secrecy::open;
   AnonymousLimit limit = AnonymousLimit::general;
+  int status = 0;  // of success, if it does not follow from the function
   bool takes_forms = false;
   bool takes_origin = false;
   bool takes_if_match = false;  // also without an entity tag in the response
@@ -125,7 +126,7 @@ template <auto function, class Service>
 Endpoint create(const Part& part, Service& service, const Operation& operation) {
   auto endpoint =
       detail::endpoint_of<detail::creating, function>(part, std::ref(service), operation);
-  endpoint.status = 201;
+  if (!operation.status) endpoint.status = 201;
   return endpoint;
 }
 // Returns an endpoint that changes the given fields of a record.
@@ -167,7 +168,7 @@ template <class Work> Endpoint find(const Part& part, Work work, const Operation
 }
 template <class Work> Endpoint create(const Part& part, Work work, const Operation& operation) {
   auto endpoint = detail::endpoint_of<detail::creating, &Work::operator()>(part, work, operation);
-  endpoint.status = 201;
+  if (!operation.status) endpoint.status = 201;
   return endpoint;
 }
 template <class Work> Endpoint patch(const Part& part, Work work, const Operation& operation) {

@@ -65,6 +65,7 @@ std::string_view path_parameter_description(std::string_view name) {
   if (name == "revision") return "Number of the revision.";
   if (name == "session") return "Id of the session.";
   if (name == "conversion") return "Id of the conversion.";
+  if (name == "comment") return "Id of the comment.";
   return {};
 }
 

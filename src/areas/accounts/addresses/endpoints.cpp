@@ -10,15 +10,6 @@ constexpr std::string_view code_example = R"({"code": "8sJQpZ4mTz0vN1cKxW7aYdRb2
 }  // namespace
 
 std::vector<Endpoint> address_endpoints(AddressService& addresses, const PasswordLimits& limits) {
-  auto resend = post<&AddressService::resend>(
-      for_holder, addresses,
-      {.path = "email/resend/",
-       .summary = "Resend the verification email",
-       .description = "Sends another email to verify the address of the account, or the new one "
-                      "that it is about to have. The link in the email before stops working.",
-       .problems = {&problems::email_is_verified, &problems::too_many_emails,
-                    &toolyard::problems::duplicate}});
-  resend.status = 202;
   return {
       post<&AddressService::verify>(
           for_holder, addresses,
@@ -45,7 +36,16 @@ std::vector<Endpoint> address_endpoints(AddressService& addresses, const Passwor
            .problems = {&toolyard::problems::duplicate},
            .guard = limits_codes(limits),
            .limit = AnonymousLimit::sign_in}),
-      std::move(resend)};
+      post<&AddressService::resend>(
+          for_holder, addresses,
+          {.path = "email/resend/",
+           .summary = "Resend the verification email",
+           .description =
+               "Sends another email to verify the address of the account, or the new one "
+               "that it is about to have. The link in the email before stops working.",
+           .problems = {&problems::email_is_verified, &problems::too_many_emails,
+                        &toolyard::problems::duplicate},
+           .status = 202})};
 }
 
 }  // namespace toolyard::accounts

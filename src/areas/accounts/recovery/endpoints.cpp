@@ -5,18 +5,18 @@
 namespace toolyard::accounts {
 
 std::vector<Endpoint> recovery_endpoints(RecoveryService& recovery, const PasswordLimits& limits) {
-  auto forgotten = post<&RecoveryService::request>(
-      for_anyone, recovery,
-      {.path = "password/forgot/",
-       .summary = "Request a password reset",
-       .description = "Sends an email with a link to set a new password to the account with this "
-                      "email address or user name. The answer is always the same, whether or not "
-                      "there is such an account. The link works once; a later one replaces it.",
-       .example = R"({"email": "ada@example.org"})",
-       .problems = {&problems::too_many_emails},
-       .limit = AnonymousLimit::sign_in});
-  forgotten.status = 202;
-  return {std::move(forgotten),
+  return {post<&RecoveryService::request>(
+              for_anyone, recovery,
+              {.path = "password/forgot/",
+               .summary = "Request a password reset",
+               .description =
+                   "Sends an email with a link to set a new password to the account with this "
+                   "email address or user name. The answer is always the same, whether or not "
+                   "there is such an account. The link works once; a later one replaces it.",
+               .example = R"({"email": "ada@example.org"})",
+               .problems = {&problems::too_many_emails},
+               .limit = AnonymousLimit::sign_in,
+               .status = 202}),
           post<&RecoveryService::reset>(
               for_anyone, recovery,
               {.path = "password/reset/",

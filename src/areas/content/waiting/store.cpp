@@ -5,16 +5,18 @@
 namespace toolyard::content {
 namespace {
 
-// `?` is the caller.
+// `?` is the caller. For what is said with an approval or a publication, nobody has to do anything.
 constexpr std::string_view waits_for_caller =
     "content_items.id in (select id from content_items where author = ? and rejected_at is not "
     "null union select c.item from content_comments c join content_items i on i.id = c.item "
-    "where c.resolved_at is null and c.author <> ? and (i.author = ? or exists (select 1 from "
-    "content_comments own where own.item = c.item and own.author = ?)))";
+    "where c.resolved_at is null and coalesce(c.action, '') not in ('approve', 'publish') and "
+    "c.author <> ? and (i.author = ? or exists (select 1 from content_comments own where "
+    "own.item = c.item and own.author = ?)))";
 
 constexpr std::string_view latest_news =
     "coalesce((select max(c.created_at) from content_comments c where c.item = content_items.id "
-    "and c.resolved_at is null), content_items.rejected_at)";
+    "and c.resolved_at is null and coalesce(c.action, '') not in ('approve', 'publish')), "
+    "content_items.rejected_at)";
 
 struct WaitingRow {
   ItemId id{};
@@ -37,12 +39,13 @@ WaitingItem shown_to(Transaction& transaction, WaitingRow row, UserId caller) {
   }
   item.open_comments = *transaction.row<std::int64_t>(
       "select count(*) as open from content_comments where item = $1 and author <> $2 "
-      "and resolved_at is null",
+      "and resolved_at is null and coalesce(action, '') not in ('approve', 'publish')",
       row.id, caller);
   const auto latest = find_record<StoredComment>(
       transaction,
-      "where item = $1 and author <> $2 and resolved_at is null order by id desc limit 1", row.id,
-      caller);
+      "where item = $1 and author <> $2 and resolved_at is null and coalesce(action, '') not in "
+      "('approve', 'publish') order by id desc limit 1",
+      row.id, caller);
   if (!latest) return item;
   item.comment = latest->text;
   item.commented_by_name = name_of(transaction, latest->author);

@@ -29,19 +29,6 @@ constexpr std::array<unsigned char, 43> point_gif{
     0x00, 0x00, 0xff, 0xff, 0xff, 0x21, 0xf9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2c,
     0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00, 0x02, 0x01, 0x44, 0x00, 0x3b};
 
-Endpoint create_endpoint(CampaignService& service) {
-  auto endpoint = create<&CampaignService::create>(
-      part, service,
-      {.summary = "Create a campaign",
-       .description =
-           "Creates a campaign as a draft: nothing is sent before it is started or scheduled. It "
-           "goes to the enabled subscribers of its lists, restricted by its segment.",
-       .example = create_example,
-       .problems = {&not_found}});
-  endpoint.status = 200;
-  return endpoint;
-}
-
 template <Action action>
 Result<ActionResult> act_on(CampaignService& service, const Call& call, CampaignId id,
                             const ActionRequest& request) {
@@ -95,7 +82,15 @@ std::vector<Endpoint> Campaigns::endpoints() {
            .summary = "List campaigns",
            .description = "Lists email campaigns, newest first, without their bodies unless "
                           "`include_body` is set."}),
-      create_endpoint(service_),
+      create<&CampaignService::create>(
+          part, service_,
+          {.summary = "Create a campaign",
+           .description =
+               "Creates a campaign as a draft: nothing is sent before it is started or scheduled. "
+               "It goes to the enabled subscribers of its lists, restricted by its segment.",
+           .example = create_example,
+           .problems = {&not_found},
+           .status = 200}),
       find<&CampaignService::find>(
           part, service_,
           {.path = "{id}/",

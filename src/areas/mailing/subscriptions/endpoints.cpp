@@ -32,30 +32,25 @@ Result<HtmlPage> unsubscribe(SubscriptionService& subscriptions, std::string_vie
   return subscriptions.unsubscribe(token);
 }
 
-Endpoint subscribe_endpoint(SubscriptionService& subscriptions) {
-  auto subscribe = post<&SubscriptionService::subscribe>(
-      public_part, subscriptions,
-      {.path = "subscribe/",
-       .summary = "Subscribe",
-       .description =
-           "Sends an email with a confirmation link, for use by the form of a site. The "
-           "answer is always the same, whether or not the address is known or can "
-           "receive email: as JSON, or as a page for browsers. Lists must be public. Fields "
-           "that are not described here, such as the name of a button, are ignored.",
-       .example = subscribe_example,
-       .problems = {&problems::too_many_subscriptions},
-       .takes_forms = true,
-       .skips_unknown = true});
-  subscribe.status = 202;
-  return subscribe;
-}
-
 }  // namespace
 
 // Forwarding may add parameters to links, and browsers the name of the button to forms.
 std::vector<Endpoint> public_endpoints(SubscriptionService& subscriptions) {
   return {
-      subscribe_endpoint(subscriptions),
+      post<&SubscriptionService::subscribe>(
+          public_part, subscriptions,
+          {.path = "subscribe/",
+           .summary = "Subscribe",
+           .description =
+               "Sends an email with a confirmation link, for use by the form of a site. The "
+               "answer is always the same, whether or not the address is known or can "
+               "receive email: as JSON, or as a page for browsers. Lists must be public. Fields "
+               "that are not described here, such as the name of a button, are ignored.",
+           .example = subscribe_example,
+           .problems = {&problems::too_many_subscriptions},
+           .status = 202,
+           .takes_forms = true,
+           .skips_unknown = true}),
       find<&SubscriptionService::show_confirm>(
           public_part, subscriptions,
           {.path = "confirm/{token}/",
