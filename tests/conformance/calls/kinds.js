@@ -73,7 +73,7 @@ function wrongParameter(draft, schema) {
   if (schema.enum) all.push('no-such-choice')
   if (schema.type === 'integer') all.push('abc', '1.5', '9223372036854775808')
   if (schema.type === 'number') all.push('abc', 'NaN', '1e999')
-  if (schema.type === 'boolean') all.push('maybe', '1')
+  if (schema.type === 'boolean') all.push('maybe', '2')
   if (schema.minimum !== undefined) all.push(schema.minimum - 1)
   if (schema.maximum < Number.MAX_SAFE_INTEGER) all.push(schema.maximum + 1)
   if (schema.maxLength < 2000) all.push('x'.repeat(schema.maxLength + 1))
