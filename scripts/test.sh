@@ -3,7 +3,7 @@
 # skipped, and ends with the counts; build/PRESET/test.log contains all of the output.
 run_tests() {
   local preset=dev name='' folder places jobs status=0
-  local -a chosen=() needed=()
+  local -a chosen=() needed=() costs=()
   while [ $# -gt 0 ]; do
     case "$1" in
       --preset) preset=${2:-}; shift $(($# > 1)) ;;
@@ -23,6 +23,7 @@ run_tests() {
   PATH=$root/build/packages/prometheus/usr/bin:$root/build/packages/pgbouncer/usr/sbin:$PATH
   if [ -z "$name" ]; then
     build "$preset"
+    costs=("$folder/Testing/Temporary/CTestCostData.txt")
   else
     prepare_build "$preset"
     name=$(loosely "$name")
@@ -44,7 +45,7 @@ run_tests() {
     cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest -j "$jobs" "${chosen[@]}" \
       --no-tests=error --output-on-failure --output-junit test.xml \
       --test-output-size-passed $((1 << 20))) 2>&1 |
-    tee "$folder/test.log" | show_tests || status=$?
+    tee "$folder/test.log" | show_tests ${costs[@]+"${costs[@]}"} || status=$?
   print_counts "$folder/test.xml"
   return "$status"
 }
@@ -96,30 +97,39 @@ choose_suites() {
     }'
 }
 
-# Shows the lines of CTest without those of tests that begin and pass; of these, how far the tests
-# are: in a line that moves, on a terminal, else once a minute.
+# show_tests [COSTS]: shows the lines of CTest without those of tests that begin and pass; of these, how
+# far the tests are: in a line that moves, on a terminal, else once a minute. COSTS is the file in
+# which CTest keeps how long each of these tests took before.
 show_tests() {
   local line next=60 place=''
+  local -A cost=()
+  local -i done=0 all=0
+  while read -r line _ place && [ "$line" != --- ]; do
+    cost[$line]=${place%.*}
+    all+=1+${cost[$line]}
+  done < <(cat "${1:-/dev/null}" 2>/dev/null)
   while IFS= read -r line; do
-    if [[ $line =~ ^\ *([0-9]+)/([0-9]+)\ Test\ .*:\ ([^\ ]+)\ .*\ Passed\ +[0-9.]+\ sec$ ]]; then
-      place=$(progress "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" "$SECONDS")
+    if [[ $line =~ ^\ *([0-9]+)/([0-9]+)\ Test\ +#[0-9]+:\ ([^\ ]+)\ .*(Passed|Failed)\ +[0-9.]+\ sec ]]; then
+      done+=1+${cost[${BASH_REMATCH[3]}]:-0}
+      place=$(progress "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" $((SECONDS * (all - done) / done)))
       if [ -t 1 ]; then printf '\r%s, %s\e[K' "$place" "${BASH_REMATCH[3]}"
       elif [ "$SECONDS" -ge "$next" ]; then
         echo "$place"
         next=$((SECONDS + 60))
       fi
-    elif [[ ! $line =~ ^\ +Start\ +[0-9]+:\ |^\[\ +(RUN|OK)\ +\]\  ]]; then
-      [ ! -t 1 ] || printf '\r\e[K'
-      printf '%s\n' "$line"
+      [ "${BASH_REMATCH[4]}" != Passed ] || continue
     fi
+    [[ ! $line =~ ^\ +Start\ +[0-9]+:\ |^\[\ +(RUN|OK)\ +\]\  ]] || continue
+    [ ! -t 1 ] || printf '\r\e[K'
+    printf '%s\n' "$line"
   done
 }
 
-# progress DONE ALL SECONDS: how far the tests are, and how long they will take.
+# progress DONE ALL SECONDS: how far the tests are, and how long they will take, if that is known.
 progress() {
-  local left=$(($3 * ($2 - $1) / $1))
-  printf 'toolyard: %s of %s suites, about %s' "$1" "$2" \
-    "$([ "$left" -lt 90 ] && echo "$left s" || echo "$(((left + 30) / 60)) min")"
+  printf 'toolyard: %s of %s suites' "$1" "$2"
+  if [ "$3" -ge 90 ]; then printf ', about %s min more' $((($3 + 30) / 60))
+  elif [ "$3" -gt 0 ]; then printf ', about %s s more' "$3"; fi
 }
 
 # Counts the tests in CTest's report: those that GoogleTest counts within a suite, and all others.

@@ -116,9 +116,11 @@ TEST(ToolyardScript, BuildsWhatANameNeeds) {
 
 TEST(ToolyardScript, TellsHowFarTheTestsAre) {
   const auto ran = run_line("bash -c '. " + source_folder() +
-                            "/scripts/test.sh; progress 30 90 60; echo; progress 89 90 600'");
+                            "/scripts/test.sh; progress 30 90 120; echo; progress 89 90 6; echo; "
+                            "progress 1 90 0'");
   EXPECT_EQ(ran.out,
-            "toolyard: 30 of 90 suites, about 2 min\ntoolyard: 89 of 90 suites, about 6 s");
+            "toolyard: 30 of 90 suites, about 2 min more\n"
+            "toolyard: 89 of 90 suites, about 6 s more\ntoolyard: 1 of 90 suites");
 }
 
 TEST(ToolyardScript, ShowsFailuresAndCountsTestsWithinSuites) {
