@@ -123,6 +123,17 @@ TEST(ToolyardScript, TellsHowFarTheTestsAre) {
             "toolyard: 89 of 90 suites, about 6 s more\ntoolyard: 1 of 90 suites");
 }
 
+// The time that is left follows from how long each of the tests took before, not from their number.
+TEST(ToolyardScript, EstimatesByWhatTestsTookBefore) {
+  const TemporaryFolder folder;
+  const auto costs = (folder.path() / "costs").string();
+  std::ofstream(costs) << "Long/postgres 3 29.7\nShort 1 9.2\n---\nShort\n";
+  const auto ran = run_line(
+      "bash -c '. " + source_folder() + "/scripts/test.sh; SECONDS=100; " +
+      "printf \" 1/2 Test  #2: Short ....   Passed    9.1 sec\\n\" | show_tests " + costs + "'");
+  EXPECT_EQ(ran.out, "toolyard: 1 of 2 suites, about 5 min more\n");
+}
+
 TEST(ToolyardScript, ShowsFailuresAndCountsTestsWithinSuites) {
   const Script script(":",
                       "echo '[ RUN      ] Beta.Two'; echo '[       OK ] Beta.Two (1 ms)'; "

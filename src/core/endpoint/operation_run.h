@@ -24,8 +24,9 @@ enum class Makes : std::uint8_t { nothing, record };
 
 // Returns the absolute path of an operation.
 std::string path_of(std::string_view part, std::string_view operation);
-// Returns the names of the parameters in a path, in order.
-std::vector<std::string> parameters_in(std::string_view path);
+// Returns the names of the parameters in a path, in order. Throws std::logic_error if there are
+// fewer than `least`, which the function takes.
+std::vector<std::string> parameters_in(std::string_view path, std::size_t least);
 // Returns a parameter of the path that is the number of a record, from 1.
 Result<std::int64_t> number_in(const Call& call, std::string_view name);
 // Returns the path of a record that was created at `path`.
@@ -54,6 +55,8 @@ template <class Returned, class... Given> struct Signature {
   using Done = typename Returned::value_type;
   using Parameters = std::tuple<std::remove_cvref_t<Given>...>;
   using Request = typename RequestAmong<std::remove_cvref_t<Given>...>::type;
+  static constexpr std::size_t path_parameters =
+      (std::size_t{0} + ... + std::size_t{OfPath<std::remove_cvref_t<Given>>});
 };
 template <class F> struct SignatureOf;
 template <class Returned, class Service, class... Given>
@@ -146,7 +149,7 @@ template <auto function, Makes makes, class Held>
 Endpoint::Run run_of(Held held, std::string path) {
   using Shape = ShapeOf<function>;
   using Done = typename Shape::Done;
-  auto names = parameters_in(path);
+  auto names = parameters_in(path, Shape::path_parameters);
   auto work = [held, path = std::move(path), names = std::move(names)](
                   const Call& call, const void* request, Answer& answer) -> Result<void> {
     Arguments arguments{call, request, answer, names};

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
+
+#include "core/text/url.h"
 
 namespace toolyard::detail {
 namespace {
@@ -28,15 +31,28 @@ template <class Take> std::string_view each_parameter(std::string_view path, Tak
   return path;
 }
 
+bool has_new_location(const Verb& verb, const Deduced& deduced) {
+  return verb.method == Method::post && deduced.metadata.location;
+}
+
+int status_of(const Operation& operation, const Verb& verb, const Deduced& deduced) {
+  if (operation.status) return operation.status;
+  if (verb.makes == Makes::record || has_new_location(verb, deduced)) return 201;
+  return deduced.answer || operation.answers_empty ? 200 : 204;
+}
+
 }  // namespace
 
 std::string path_of(std::string_view part, std::string_view operation) {
   return "/api/v1/" + std::string(part) + "/" + std::string(operation);
 }
 
-std::vector<std::string> parameters_in(std::string_view path) {
+std::vector<std::string> parameters_in(std::string_view path, std::size_t least) {
   std::vector<std::string> names;
   each_parameter(path, [&](std::string_view, std::string_view name) { names.emplace_back(name); });
+  if (names.size() < least)
+    throw std::logic_error("the function of " + std::string(path) +
+                           " takes more than the path contains");
   return names;
 }
 
@@ -53,22 +69,22 @@ std::string location_of(const Call& call, std::string_view path, std::int64_t id
   std::string place;
   const auto rest = each_parameter(path, [&](std::string_view before, std::string_view name) {
     place.append(before);
-    place.append(name == "id" ? std::to_string(call.id) : std::string(call.path_text(name)));
+    place.append(name == "id" ? std::to_string(call.id) : percent_encoded(call.path_text(name)));
   });
   return place.append(rest).append(std::to_string(id)).append("/");
 }
 
-Endpoint assemble(const Part& part, const Operation& operation, const Deduced& deduced) {
-  const bool reads = deduced.method == Method::get;
-  const bool has_body = deduced.request && !reads && deduced.method != Method::remove;
-  const bool is_change = deduced.method == Method::patch;
-  const Type* answer = operation.answers_empty ? &type_of<Empty> : deduced.answer;
-  const bool is_made = deduced.method == Method::post && deduced.metadata.location;
+Endpoint assemble(const Part& part, const Operation& operation, const Verb& verb,
+                  const Deduced& deduced) {
+  const bool reads = verb.method == Method::get;
+  const bool has_body = deduced.request && !reads && verb.method != Method::remove;
+  const bool is_change = verb.method == Method::patch;
+  const bool is_made = has_new_location(verb, deduced);
   Endpoint endpoint{
-      .method = deduced.method,
+      .method = verb.method,
       .path = path_of(part.path, operation.path),
       .operation_id = "v1_" + id_of(std::string(part.path) + "/" + std::string(operation.path)) +
-                      "_" + std::string(operation.verb.empty() ? deduced.verb : operation.verb),
+                      "_" + std::string(operation.verb.empty() ? verb.name : operation.verb),
       .summary = std::string(operation.summary),
       .description = std::string(operation.description),
       .tag = std::string(part.tag),
@@ -85,15 +101,13 @@ Endpoint assemble(const Part& part, const Operation& operation, const Deduced& d
       .secrecy = operation.secrecy,
       .anonymous_limit = operation.limit,
       .takes_origin = operation.takes_origin,
-      .status = operation.status ? operation.status
-                : !answer        ? 204
-                : is_made        ? 201
-                                 : 200,
+      .status = status_of(operation, verb, deduced),
       .request = deduced.request,
-      .answer = answer,
+      .answer = operation.answers_empty ? &type_of<Empty> : deduced.answer,
       .problems = operation.problems,
       .example = operation.example};
   endpoint.repeats = operation.repeats.value_or(is_made ? Repeats::under_key : Repeats::as_new);
+  if (verb.is_list) endpoint.problems.push_back(&problems::not_found);  // of a page
   const bool is_of_record = endpoint.path.find('{') != std::string::npos;
   if (!reads && is_of_record && (deduced.metadata.entity_tag || operation.takes_if_match)) {
     endpoint.problems.push_back(&problems::precondition_failed);

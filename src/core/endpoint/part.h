@@ -68,37 +68,35 @@ struct Operation {
 
 namespace detail {
 
+// What an endpoint does, as far as the method does not tell.
+struct Verb {
+  Method method;
+  std::string_view name;  // the last word of the operation id
+  Makes makes = Makes::nothing;
+  bool is_list = false;
+};
+inline constexpr Verb listing{Method::get, "list", Makes::nothing, true},
+    finding{Method::get, "retrieve"}, creating{Method::post, "create", Makes::record},
+    changing{Method::patch, "partial_update"}, replacing{Method::put, "update"},
+    posting{Method::post, "create"}, removing{Method::remove, "destroy"};
+
 // What follows from the function of an endpoint.
 struct Deduced {
-  Method method;
-  std::string_view verb;
   const Type* request;
   const Type* answer;
   ResponseMetadata metadata;
 };
-Endpoint assemble(const Part& part, const Operation& operation, const Deduced& deduced);
+Endpoint assemble(const Part& part, const Operation& operation, const Verb& verb,
+                  const Deduced& deduced);
 // Returns the run of an endpoint with what the operation adds to its function.
 Endpoint::Run completed(const Operation& operation, Endpoint::Run run);
-
-// Which verb an endpoint is built for.
-struct Verb {
-  Method method;
-  std::string_view name;
-  Makes makes = Makes::nothing;
-};
-inline constexpr Verb listing{Method::get, "list"}, finding{Method::get, "retrieve"},
-    creating{Method::post, "create", Makes::record}, changing{Method::patch, "partial_update"},
-    replacing{Method::put, "update"}, posting{Method::post, "create"},
-    removing{Method::remove, "destroy"};
 
 template <const Verb& verb, auto function, class Held>
 Endpoint endpoint_of(const Part& part, Held held, const Operation& operation) {
   using Shape = ShapeOf<function>;
   auto run = run_of<function, verb.makes>(held, path_of(part.path, operation.path));
-  auto endpoint = assemble(part, operation,
-                           {.method = verb.method,
-                            .verb = verb.name,
-                            .request = type_or_null<typename Shape::Request>(),
+  auto endpoint = assemble(part, operation, verb,
+                           {.request = type_or_null<typename Shape::Request>(),
                             .answer = type_or_null<AnswerOf<typename Shape::Done>>(),
                             .metadata = run.metadata()});
   endpoint.check = check_of<function>(held);
@@ -111,10 +109,7 @@ Endpoint endpoint_of(const Part& part, Held held, const Operation& operation) {
 // Returns an endpoint that lists records: its function takes the query, and returns a page.
 template <auto function, class Service>
 Endpoint list(const Part& part, Service& service, const Operation& operation) {
-  auto endpoint =
-      detail::endpoint_of<detail::listing, function>(part, std::ref(service), operation);
-  endpoint.problems.push_back(&problems::not_found);  // of a page
-  return endpoint;
+  return detail::endpoint_of<detail::listing, function>(part, std::ref(service), operation);
 }
 // Returns an endpoint that reads one thing.
 template <auto function, class Service>
@@ -124,10 +119,7 @@ Endpoint find(const Part& part, Service& service, const Operation& operation) {
 // Returns an endpoint that creates a record: 201 with its location, below the path of the endpoint.
 template <auto function, class Service>
 Endpoint create(const Part& part, Service& service, const Operation& operation) {
-  auto endpoint =
-      detail::endpoint_of<detail::creating, function>(part, std::ref(service), operation);
-  if (!operation.status) endpoint.status = 201;
-  return endpoint;
+  return detail::endpoint_of<detail::creating, function>(part, std::ref(service), operation);
 }
 // Returns an endpoint that changes the given fields of a record.
 template <auto function, class Service>
@@ -159,17 +151,13 @@ Endpoint remove(const Part& part, Service& service, const Operation& operation) 
 
 // The same for functions that need more than one service: `work` has one signature, and is copied.
 template <class Work> Endpoint list(const Part& part, Work work, const Operation& operation) {
-  auto endpoint = detail::endpoint_of<detail::listing, &Work::operator()>(part, work, operation);
-  endpoint.problems.push_back(&problems::not_found);  // of a page
-  return endpoint;
+  return detail::endpoint_of<detail::listing, &Work::operator()>(part, work, operation);
 }
 template <class Work> Endpoint find(const Part& part, Work work, const Operation& operation) {
   return detail::endpoint_of<detail::finding, &Work::operator()>(part, work, operation);
 }
 template <class Work> Endpoint create(const Part& part, Work work, const Operation& operation) {
-  auto endpoint = detail::endpoint_of<detail::creating, &Work::operator()>(part, work, operation);
-  if (!operation.status) endpoint.status = 201;
-  return endpoint;
+  return detail::endpoint_of<detail::creating, &Work::operator()>(part, work, operation);
 }
 template <class Work> Endpoint patch(const Part& part, Work work, const Operation& operation) {
   return detail::endpoint_of<detail::changing, &Work::operator()>(part, work, operation);

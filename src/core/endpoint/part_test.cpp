@@ -103,9 +103,10 @@ TEST_F(PartTest, NamesAndAccessFollowFromPartAndVerb) {
   EXPECT_EQ(item.path, "/api/v1/auth/boxes/{id}/items/{item}/{side}/");
   EXPECT_EQ(item.operation_id, "v1_auth_boxes_items_show");
   EXPECT_EQ(item.access, Access::account);
-  EXPECT_EQ(patch<&Boxes::change>(part_, boxes_, {}).access, Access::editor);
-  EXPECT_EQ(patch<&Boxes::change>(own_, boxes_, {}).access, Access::account);
-  EXPECT_EQ(patch<&Boxes::change>(own_, boxes_, {.access = Access::admin}).access, Access::admin);
+  EXPECT_EQ(patch<&Boxes::change>(part_, boxes_, {.path = "{id}/"}).access, Access::editor);
+  EXPECT_EQ(patch<&Boxes::change>(own_, boxes_, {.path = "{id}/"}).access, Access::account);
+  EXPECT_EQ(patch<&Boxes::change>(own_, boxes_, {.path = "{id}/", .access = Access::admin}).access,
+            Access::admin);
 }
 
 TEST_F(PartTest, RecordsWithTagsHaveEntityTagsLocationsAndConditions) {
@@ -122,7 +123,8 @@ TEST_F(PartTest, RecordsWithTagsHaveEntityTagsLocationsAndConditions) {
   const auto changing = patch<&Boxes::change>(part_, boxes_, {.path = "{id}/"});
   EXPECT_TRUE(changing.reading.is_partial);
   EXPECT_TRUE(has(changing, problems::precondition_failed));
-  EXPECT_FALSE(patch<&Boxes::change>(part_, boxes_, {.needs_all = true}).reading.is_partial);
+  EXPECT_FALSE(patch<&Boxes::change>(part_, boxes_, {.path = "{id}/", .needs_all = true})
+                   .reading.is_partial);
   call_.user_agent = "!";
   const auto changed = run(changing, &request);
   EXPECT_EQ(changed.box.id, BoxId{4});
@@ -142,11 +144,20 @@ TEST_F(PartTest, TakesNumbersAndTextsOfThePathInOrder) {
   }
 }
 
+TEST_F(PartTest, APathContainsWhatItsFunctionTakes) {
+  EXPECT_THROW(find<&Boxes::find_item>(part_, boxes_, {.path = "{id}/items/{item}/"}),
+               std::logic_error);
+}
+
 TEST_F(PartTest, KnownRecordsAreAnsweredWithoutALocation) {
   const auto noting = post<&Boxes::put_in>(part_, boxes_, {.path = "{id}/boxes/"});
   EXPECT_EQ(noting.status, 201);
   const Box request{.name = "in"};
   EXPECT_EQ(run(noting, &request).location, "/api/v1/admin/test-boxes/4/boxes/5/");
+  const auto beside = post<&Boxes::put_in>(part_, boxes_, {.path = "{id}/{side}/"});
+  path_[2].text = "a b/\r\n\u00fc?";
+  EXPECT_EQ(run(beside, &request).location, "/api/v1/admin/test-boxes/4/a%20b%2F%0D%0A%C3%BC%3F/5/")
+      << "decoded texts of the path are encoded again";
   boxes_.is_new = false;
   EXPECT_EQ(run(noting, &request).location, "");
   EXPECT_EQ(run(noting, &request).status, 200);

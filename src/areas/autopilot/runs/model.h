@@ -32,11 +32,13 @@ constexpr auto spellings(Trigger) {
        {Trigger::schedule, "schedule", "Started by the daily schedule."}});
 }
 
-// clang-format off
 enum class StopReason : std::uint8_t {
-  budget_exceeded, cancelled, error, no_opportunities, nothing_approved,
+  budget_exceeded,
+  cancelled,
+  error,
+  no_opportunities,
+  nothing_approved
 };
-// clang-format on
 constexpr auto spellings(StopReason) {
   return std::to_array<Spelling<StopReason>>(
       {{StopReason::budget_exceeded, "budget_exceeded",

@@ -317,6 +317,10 @@ TEST_P(ContentComments, WaitForWhoIsConcerned) {
   EXPECT_EQ(waiting_for(approver_), "");
   act(editor_, item.id, Action::submit);
   EXPECT_EQ(waiting_for(editor_), "");
+  act(approver_, item.id, Action::approve, "Facts checked.");
+  EXPECT_EQ(waiting_for(editor_), "") << "there is nothing to do about it";
+  act(approver_, item.id, Action::withdraw, "Figures are missing.");
+  EXPECT_EQ(waiting_for(editor_), title + " 1;");
 }
 
 TEST_P(ContentComments, ThoseWithNewsWaitFirst) {

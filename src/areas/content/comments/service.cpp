@@ -37,7 +37,14 @@ Result<Page<Comment>> CommentService::list(const Call& call, ItemId item,
                                            const CommentQuery& query) const {
   return database_.read([&](Transaction& transaction) -> Result<Page<Comment>> {
     if (!find_item(transaction, item)) return no_such<StoredItem>();
-    return list_comments(transaction, call, item, query);
+    ListSql list(table_of<StoredComment>().tables());
+    list.where("item = ?", bind(item));
+    TOOLYARD_TRY_VOID(list.narrow(table_of<StoredComment>(), type_of<CommentQuery>, &query));
+    if (query.is_resolved)
+      list.where(*query.is_resolved ? "resolved_at is not null" : "resolved_at is null");
+    TOOLYARD_TRY(auto page, list.page<StoredComment>(transaction, call, query));
+    records_.complete(call, transaction, page);
+    return page_as<Comment>(std::move(page));
   });
 }
 

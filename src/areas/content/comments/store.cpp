@@ -39,18 +39,4 @@ std::vector<UserId> people_commenting(Transaction& transaction, ItemId item) {
       item);
 }
 
-Result<Page<Comment>> list_comments(Transaction& transaction, const Call& call, ItemId item,
-                                    const CommentQuery& query) {
-  ListSql list(table_of<StoredComment>().tables());
-  list.where("item = ?", bind(item));
-  TOOLYARD_TRY_VOID(list.narrow(table_of<StoredComment>(), type_of<CommentQuery>, &query));
-  if (query.is_resolved)
-    list.where(*query.is_resolved ? "resolved_at is not null" : "resolved_at is null");
-  TOOLYARD_TRY(auto page, list.page<StoredComment>(transaction, call, query));
-  std::vector<StoredComment*> all;
-  for (auto& one : page.results) all.push_back(&one);
-  complete_comments(transaction, all);
-  return page_as<Comment>(std::move(page));
-}
-
 }  // namespace toolyard::content

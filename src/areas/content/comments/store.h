@@ -19,7 +19,4 @@ std::int64_t last_comment_on(Transaction& transaction, ItemId item);
 // Returns the accounts that have written or resolved a comment on the item.
 std::vector<UserId> people_commenting(Transaction& transaction, ItemId item);
 
-Result<Page<Comment>> list_comments(Transaction& transaction, const Call& call, ItemId item,
-                                    const CommentQuery& query);
-
 }  // namespace toolyard::content

@@ -5,18 +5,23 @@
 namespace toolyard::content {
 namespace {
 
-// `?` is the caller. For what is said with an approval or a publication, nobody has to do anything.
-constexpr std::string_view waits_for_caller =
+// Comments that somebody has to act on: open ones, but not those that praise an approval.
+const std::string is_awaited =
+    "resolved_at is null and coalesce(action, '') not in ('approve', 'publish')";
+
+// `?` is the caller.
+const std::string waits_for_caller =
     "content_items.id in (select id from content_items where author = ? and rejected_at is not "
     "null union select c.item from content_comments c join content_items i on i.id = c.item "
-    "where c.resolved_at is null and coalesce(c.action, '') not in ('approve', 'publish') and "
-    "c.author <> ? and (i.author = ? or exists (select 1 from content_comments own where "
+    "where " +
+    is_awaited +
+    " and c.author <> ? and (i.author = ? or exists (select 1 from content_comments own where "
     "own.item = c.item and own.author = ?)))";
 
-constexpr std::string_view latest_news =
+const std::string latest_news =
     "coalesce((select max(c.created_at) from content_comments c where c.item = content_items.id "
-    "and c.resolved_at is null and coalesce(c.action, '') not in ('approve', 'publish')), "
-    "content_items.rejected_at)";
+    "and " +
+    is_awaited + "), content_items.rejected_at)";
 
 struct WaitingRow {
   ItemId id{};
@@ -38,14 +43,13 @@ WaitingItem shown_to(Transaction& transaction, WaitingRow row, UserId caller) {
     if (row.rejected_by) item.rejected_by_name = name_of(transaction, *row.rejected_by);
   }
   item.open_comments = *transaction.row<std::int64_t>(
-      "select count(*) as open from content_comments where item = $1 and author <> $2 "
-      "and resolved_at is null and coalesce(action, '') not in ('approve', 'publish')",
+      "select count(*) as open from content_comments where item = $1 and author <> $2 and " +
+          is_awaited,
       row.id, caller);
   const auto latest = find_record<StoredComment>(
       transaction,
-      "where item = $1 and author <> $2 and resolved_at is null and coalesce(action, '') not in "
-      "('approve', 'publish') order by id desc limit 1",
-      row.id, caller);
+      "where item = $1 and author <> $2 and " + is_awaited + " order by id desc limit 1", row.id,
+      caller);
   if (!latest) return item;
   item.comment = latest->text;
   item.commented_by_name = name_of(transaction, latest->author);
@@ -57,7 +61,7 @@ WaitingItem shown_to(Transaction& transaction, WaitingRow row, UserId caller) {
 
 Result<Page<WaitingItem>> list_waiting(Transaction& transaction, const Call& call,
                                        const PageQuery& query) {
-  static constexpr std::array known{NamedSql{"news", latest_news}};
+  const std::array known{NamedSql{"news", latest_news}};
   ListSql list("content_items");
   list.where(waits_for_caller, bind(call.caller.user));
   TOOLYARD_TRY_VOID(list.order("", "-news", known));
