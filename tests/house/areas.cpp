@@ -37,6 +37,8 @@ constexpr std::array owners{
     TableOwner{"search_", "search"},
     TableOwner{"second_factor", "accounts"},
     TableOwner{"sign_in_", "accounts"},
+    TableOwner{"redirects", "site"},
+    TableOwner{"site_", "site"},
     TableOwner{"site_curves", "search"},
     TableOwner{"subscriber", "mailing"},
     TableOwner{"token_families", "accounts"},

@@ -49,7 +49,7 @@ constexpr std::array libraries{
             {"src/tools/unicode/", "src/areas/search/import/reading/countries.cpp",
              "src/areas/keywords/checks.cpp", "src/core/mail/email_address.cpp",
              "src/core/text/file_names/", "src/tools/json/query/regexp.cpp",
-             "src/areas/content/text/slug.cpp"}},
+             "src/core/text/names/slug.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"zip.h", {"src/areas/search/import/"}},
     Library{"qrencode", {"src/areas/accounts/factors/qr_code.cpp"}},

@@ -47,7 +47,7 @@ Place place_of(std::string_view path) {
   }
   if (!folder.empty()) place.content_type = folder.substr(0, folder.find('/'));
   if (name == "index") name = take_last(folder);
-  if (auto slug = content::slug_of(name); !slug.empty()) place.slug = std::move(slug);
+  if (auto slug = slug_of(name); !slug.empty()) place.slug = std::move(slug);
   return place;
 }
 

@@ -11,8 +11,8 @@
 #include "areas/content/items/checks.h"
 #include "areas/content/items/service.h"
 #include "areas/content/templates/service.h"
-#include "areas/content/text/slug.h"
 #include "core/endpoint/endpoint.h"
+#include "core/text/names/slug.h"
 
 namespace toolyard::content {
 

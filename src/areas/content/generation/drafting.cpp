@@ -4,9 +4,9 @@
 #include "areas/content/generation/reply.h"
 #include "areas/content/items/store.h"
 #include "areas/content/revisions/model.h"
-#include "areas/content/text/slug.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
+#include "core/text/names/slug.h"
 
 namespace toolyard::content {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "areas/content/text/slug.h"
 #include "core/json/writer.h"
 #include "core/purpose.h"
 #include "core/text/characters.h"
 #include "core/text/locale.h"
+#include "core/text/names/slug.h"
 
 namespace toolyard::content {
 namespace {

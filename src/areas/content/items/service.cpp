@@ -6,7 +6,7 @@
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
 #include "areas/content/templates/store.h"
-#include "areas/content/text/slug.h"
+#include "core/text/names/slug.h"
 #include "records/audit.h"
 
 namespace toolyard::content {

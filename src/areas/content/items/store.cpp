@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "areas/content/text/slug.h"
+#include "core/text/names/slug.h"
 #include "records/change_counter.h"
 #include "records/row_meter.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolyard::content {
+namespace toolyard {
 
 bool is_slug(std::string_view text);
 
@@ -15,4 +15,4 @@ std::string slug_of(std::string_view title);
 // Returns the slug with a number appended: `slug` for 1, `slug-2`, `slug-3` and so on.
 std::string numbered(std::string_view slug, std::int64_t number);
 
-}  // namespace toolyard::content
+}  // namespace toolyard

@@ -1,4 +1,4 @@
-#include "areas/content/text/slug.h"
+#include "core/text/names/slug.h"
 
 #include <unicode/translit.h>
 #include <unicode/unistr.h>
@@ -9,7 +9,7 @@
 #include "core/text/characters.h"
 #include "core/text/utf8.h"
 
-namespace toolyard::content {
+namespace toolyard {
 namespace {
 
 constexpr std::size_t longest = 220;
@@ -67,4 +67,4 @@ std::string numbered(std::string_view slug, std::int64_t number) {
   return made;
 }
 
-}  // namespace toolyard::content
+}  // namespace toolyard

@@ -1,8 +1,8 @@
-#include "areas/content/text/slug.h"
+#include "core/text/names/slug.h"
 
 #include <gtest/gtest.h>
 
-namespace toolyard::content {
+namespace toolyard {
 namespace {
 
 TEST(ContentSlug, OfATitle) {
@@ -50,4 +50,4 @@ TEST(ContentSlug, Knows) {
 }
 
 }  // namespace
-}  // namespace toolyard::content
+}  // namespace toolyard
