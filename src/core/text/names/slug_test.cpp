@@ -5,7 +5,7 @@
 namespace toolyard {
 namespace {
 
-TEST(ContentSlug, OfATitle) {
+TEST(Slug, OfATitle) {
   EXPECT_EQ(slug_of("Hello, World!"), "hello-world");
   EXPECT_EQ(slug_of("  What's  new in C++23?  "), "whats-new-in-c-23");
   EXPECT_EQ(slug_of("Crème Brûlée für Ærøskøbing: Straße"), "creme-brulee-fur-aeroskobing-strasse");
@@ -18,7 +18,7 @@ TEST(ContentSlug, OfATitle) {
   EXPECT_EQ(slug_of(""), "");
 }
 
-TEST(ContentSlug, OfATitleInAnyScript) {
+TEST(Slug, OfATitleInAnyScript) {
   EXPECT_EQ(slug_of("Москва и область"), "moskva-i-oblast");
   EXPECT_EQ(slug_of("Ελληνικά"), "ellenika");
   EXPECT_EQ(slug_of("日本語 base64"), "ri-ben-yu-base64");
@@ -28,7 +28,7 @@ TEST(ContentSlug, OfATitleInAnyScript) {
     EXPECT_TRUE(is_slug(slug_of(title))) << title;
 }
 
-TEST(ContentSlug, IsAlwaysOne) {
+TEST(Slug, IsAlwaysOne) {
   std::string title;
   for (char32_t c = 1; c < 200; ++c) title += "Ж\u0141 ";
   const auto slug = slug_of(title);
@@ -37,12 +37,12 @@ TEST(ContentSlug, IsAlwaysOne) {
   EXPECT_FALSE(slug.ends_with('-'));
 }
 
-TEST(ContentSlug, Numbers) {
+TEST(Slug, Numbers) {
   EXPECT_EQ(numbered("a", 1), "a");
   EXPECT_EQ(numbered("a", 2), "a-2");
 }
 
-TEST(ContentSlug, Knows) {
+TEST(Slug, Knows) {
   EXPECT_TRUE(is_slug("a-1"));
   for (const auto* text : {"", "A", "a b", "ä", "a_b", "a/b"}) EXPECT_FALSE(is_slug(text)) << text;
   EXPECT_TRUE(is_slug(std::string(220, 'a')));
