@@ -60,3 +60,9 @@ create index content_live_changes_changed_at on content_live_changes (changed_at
 
 -- Moves with the site record and with redirects.
 insert into change_counters (name, value) values ('site', 0);
+
+-- Revisions in the form of live content, for previews.
+create view content_previews as
+  select item, revision, locale, coalesce(slug, '') as slug, content_type, title, tool_slug,
+    created_at as published_at, created_at as listed_at
+  from content_revisions;

@@ -12,7 +12,7 @@ namespace {
 
 struct Layer {
   std::string_view name;
-  std::array<std::string_view, 8> below;
+  std::array<std::string_view, 9> below;
 };
 constexpr std::array layers{
     Layer{"core", {}},
@@ -23,13 +23,15 @@ constexpr std::array layers{
     Layer{"adapters", {"ports", "core"}},
     Layer{"mcp", {"tools", "core"}},
     Layer{"http", {"mcp", "areas", "tools", "core"}},
-    Layer{"app", {"http", "mcp", "areas", "adapters", "tools", "records", "ports", "core"}},
+    Layer{"pages", {"http", "areas", "tools", "records", "ports", "core"}},
+    Layer{"app",
+          {"pages", "http", "mcp", "areas", "adapters", "tools", "records", "ports", "core"}},
 };
 
 // The files and folders that may include headers whose names begin with `prefix`.
 struct Library {
   std::string_view prefix;
-  std::array<std::string_view, 7> folders;
+  std::array<std::string_view, 8> folders;
 };
 constexpr std::array libraries{
     Library{"boost/", {"src/areas/experiments/"}},
@@ -49,7 +51,9 @@ constexpr std::array libraries{
             {"src/tools/unicode/", "src/areas/search/import/reading/countries.cpp",
              "src/areas/keywords/checks.cpp", "src/core/mail/email_address.cpp",
              "src/core/text/file_names/", "src/tools/json/query/regexp.cpp",
-             "src/core/text/names/slug.cpp"}},
+             "src/core/text/names/slug.cpp", "src/pages/dates.cpp"}},
+    Library{"brotli/", {"src/http/framing/"}},
+    Library{"kainjow/", {"src/pages/theme/"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"zip.h", {"src/areas/search/import/"}},
     Library{"qrencode", {"src/areas/accounts/factors/qr_code.cpp"}},

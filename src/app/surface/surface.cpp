@@ -77,7 +77,8 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
       http::WebOptions{.lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
                        .sign_in = sign_in_ways(settings.accounts),
                        .takes_apps = settings.oauth.apps == oauth::Apps::on,
-                       .base_url = settings.server.base_url});
+                       .base_url = settings.server.base_url,
+                       .has_site = true});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }

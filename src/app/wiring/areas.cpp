@@ -65,7 +65,7 @@ Outside outside_of(const Settings& settings, Database& database) {
 
 Areas::Areas(Database& database, Database& reports, const Settings& settings,
              const SecretKey& secret, Log& log, Threads& threads, Outside outside)
-    : clock(std::move(outside.clock)), signer(secret),
+    : clock(std::move(outside.clock)), signer(secret), previews(secret),
       accounts(database, clock, plan_names(settings),
                [this](Transaction& transaction, const accounts::User& user) {
                  account_emails.note_new_password(transaction, user);

@@ -28,6 +28,7 @@
 #include "areas/opportunities/opportunities.h"
 #include "areas/push/push.h"
 #include "areas/search/search.h"
+#include "core/crypto/preview_token.h"
 #include "core/crypto/secret_key.h"
 #include "core/endpoint/endpoint.h"
 #include "core/log.h"
@@ -96,6 +97,7 @@ struct Areas {
 
   const Clock clock;
   const LinkSigner signer;  // signs links in emails
+  const PreviewSigner previews;
   accounts::AccountService accounts;
   accounts::Sessions sessions;
   keys::KeyService keys;

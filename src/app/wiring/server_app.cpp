@@ -6,6 +6,7 @@
 
 #include "app/settings/reload.h"
 #include "app/settings/settings.h"
+#include "app/surface/public_site.h"
 #include "app/surface/served_pages.h"
 #include "app/surface/surface.h"
 #include "app/version.h"
@@ -147,7 +148,7 @@ class ServerApp::Parts {
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings_, in_force_, context_, store_.areas(), usage(), node(),
                          ready_checks_)),
-        web_pages_(web_pages(settings, surface_)),
+        web_pages_(web_pages(settings, surface_)), public_site_(make_public_site()),
         api_(api_options(settings, web_pages_.get()), surface_.endpoints, surface_.pages,
              {.authentication = authenticator_,
               .control = *rules_,
@@ -247,6 +248,13 @@ class ServerApp::Parts {
     return checks;
   }
 
+  std::unique_ptr<pages::PublicSite> make_public_site() {
+    if (!web_pages_) return nullptr;
+    auto site = public_site(settings_, store_, *web_pages_);
+    for (auto& page : site->pages()) surface_.pages.push_back(std::move(page));
+    return site;
+  }
+
   void collect(MetricSink& sink) {
     static constexpr MetricFamily connections{"toolyard_connections", MetricKind::gauge,
                                               "Number of open connections."};
@@ -258,6 +266,7 @@ class ServerApp::Parts {
     http::collect_readiness(sink, ready_checks_);
     collect_certificate(sink);
     collect_disk(sink, settings_.server.data_dir);
+    if (public_site_) public_site_->collect(sink);
     collect_one(sink, connections, std::uint64_t{server_.connections()});
     collect_process(sink);
   }
@@ -312,7 +321,10 @@ class ServerApp::Parts {
   ChangeWork change_work() {
     auto& areas = store_.areas();
     return {.load = [&areas] { return areas.load(); },
-            .refresh = [&areas] { return areas.refresh(); },
+            .refresh = [this, &areas]() -> Result<void> {
+              TOOLYARD_TRY_VOID(areas.refresh());
+              return public_site_ ? public_site_->refresh() : Result<void>();
+            },
             .plan = [&areas] { return areas.plan(); }};
   }
 
@@ -334,6 +346,7 @@ class ServerApp::Parts {
   const std::vector<http::ReadyCheck> ready_checks_{ready_checks()};
   Surface surface_;
   std::unique_ptr<const http::WebPages> web_pages_;
+  std::unique_ptr<pages::PublicSite> public_site_;
   http::Api api_;
   http::Server server_;
   ChangeWatch change_watch_;

@@ -133,6 +133,11 @@ std::optional<Address> page_address(const SiteText& site, std::string locale,
 
 }  // namespace
 
+std::string locale_of(const SiteText& site, std::string_view path) {
+  if (path.starts_with('/')) path.remove_prefix(1);
+  return locale_at(site, path.substr(0, path.find('/'))).value_or(site.locales.front());
+}
+
 std::optional<Address> list_instead(const SiteText& site, const Address& landing) {
   const auto type = type_at(site, landing.name);
   if (landing.content_type != spelling(Purpose::landing) || !type) return std::nullopt;

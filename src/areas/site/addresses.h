@@ -52,6 +52,9 @@ std::string path_of_text(const SiteText& site, std::string_view locale,
 // a text is not known here.
 std::optional<Address> address_of(const SiteText& site, std::string_view path);
 
+// Returns the locale of a path: that of its first segment, or the first one of the site.
+std::string locale_of(const SiteText& site, std::string_view path);
+
 // Returns the list of a content type that no part of the program names, which has the path of a
 // landing text: the text, if there is one, comes first.
 std::optional<Address> list_instead(const SiteText& site, const Address& landing);

@@ -60,7 +60,11 @@ bool names_tag(std::string_view list, std::string_view tag, TagComparison how) {
     auto one = take_tag(list);
     if (!one) return false;
     if (one->is_weak && how == TagComparison::strong) continue;
-    if (one->text.ends_with(packed_suffix)) one->text.remove_suffix(packed_suffix.size());
+    for (const auto suffix : {packed_suffix, brotli_suffix})
+      if (one->text.ends_with(suffix)) {
+        one->text.remove_suffix(suffix.size());
+        break;
+      }
     if (one->text == tag) return true;
   }
   return false;

@@ -4,9 +4,9 @@
 
 namespace toolyard {
 
-// Suffix of the entity tag of a compressed response: a strong tag stands for exact bytes, and
-// compression changes them. The tags with and without it name the same state of the record.
-inline constexpr std::string_view packed_suffix = "-gzip";
+// Suffixes of the entity tag of a compressed response: a strong tag stands for exact bytes, and
+// compression changes them. The tags with and without them name the same state of the record.
+inline constexpr std::string_view packed_suffix = "-gzip", brotli_suffix = "-br";
 
 enum class TagComparison { weak, strong };
 

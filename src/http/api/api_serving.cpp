@@ -74,6 +74,10 @@ void Api::proceed(const Plan& plan, Request& request, const limits::Decision& de
                   Reply reply) {
   if (!decision.is_allowed())
     return refuse(plan, request, decision, limits::refusal(decision), std::move(reply));
+  const auto* page = plan.endpoint ? nullptr : plan.route->page;
+  if (page && page->kept && request.method != Method::options)
+    if (auto response = page->kept(request))
+      return send(plan, request, decision, std::move(*response), std::move(reply));
   const auto place = place_for(plan, request);
   if (!place.pool) return serve(place, plan, request, decision, std::move(reply), nullptr);
   hand_over(place, plan, request, decision, std::move(reply), nullptr);
@@ -314,7 +318,8 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
   const bool is_long = size > options_.brief_packed_bytes;
   const bool packs = reply.is_on_loop() ? size > options_.inline_packed_bytes
                                         : is_long && pools_.work.is_running_here(Lane::open);
-  if (!packs || !is_compressed_for(request.known.accept_encoding, response))
+  const bool is_packed = !response.static_gzip.empty();
+  if (!packs || is_packed || !is_compressed_for(request.known.accept_encoding, response))
     return reply.send(std::move(response));
   const auto caller = share_of(plan, request);
   const auto lane = is_long ? Lane::lengthy : Lane::open;

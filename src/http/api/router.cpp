@@ -56,6 +56,11 @@ bool matches(std::string_view pattern, std::string_view path) {
   return path.empty() || path == "/";
 }
 
+bool is_excepted(const Route& route, std::string_view path) {
+  if (!route.page || route.page->except.empty()) return false;
+  return std::ranges::find(route.page->except, take_segment(path)) != route.page->except.end();
+}
+
 RoutePolicy policy_of(const Route& route) {
   bool has_endpoint = false, has_session = false;
   for (const auto* endpoint : route.endpoints) {
@@ -145,8 +150,9 @@ Match Router::find(std::string_view path) const {
   if (const auto found = fixed_.find(path); found != fixed_.end())
     return {found->second, found->second->path.size() == path.size()};
   for (const auto* route : patterns_)
-    if (matches(route->path, path))
-      return {route, route->path.ends_with('/') == path.ends_with('/')};
+    if (matches(route->path, path) && !is_excepted(*route, path))
+      return {route,
+              route->path.ends_with("...}") || route->path.ends_with('/') == path.ends_with('/')};
   return {};
 }
 

@@ -1,11 +1,13 @@
 // URL routing: finds the route of a path. Most canonical paths end in a slash; the same path
 // without it has the same route. Fixed paths take one hash lookup, paths with `{parameters}` a
-// linear search. A path that ends in `{rest...}/` matches all paths below its prefix.
+// linear search. A path that ends in `{rest...}/` matches all paths below its prefix; one that ends
+// in `{rest...}` as well, and is canonical with a slash at the end and without.
 #pragma once
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +38,11 @@ struct Page {
   bool takes_token = false;      // whether `metrics_token` is accepted as a bearer token
   std::vector<const ProblemType*> problems = {};
   bool takes_any_query = false;  // whether any query is allowed, for scripts in the browser
+  // Returns a response that is ready in memory. Called on the event loop; without one, `make` is
+  // called where `cost` says.
+  std::function<std::optional<Response>(const Request&)> kept = {};
+  // Of a path that ends in `{rest...}`: first segments of paths that it does not match.
+  std::vector<std::string_view> except = {};
 };
 
 // Whether the endpoint answers with a table (CSV). Such an endpoint has the path and method of

@@ -9,7 +9,9 @@ void apply_entity_tag(const Request& request, Response& response) {
   if (response.entity_tag.empty()) return;
   const bool varies = is_compressible_response(response);
   auto tag = "\"" + response.entity_tag;
-  if (varies && accepts_gzip(request.known.accept_encoding)) tag += packed_suffix;
+  const auto accepted = request.known.accept_encoding;
+  if (is_sent_as_brotli(accepted, response)) tag += brotli_suffix;
+  else if (varies && accepts_gzip(accepted)) tag += packed_suffix;
   response.add_header("ETag", tag += '"');
   const bool reads = request.method == Method::get || request.method == Method::head;
   const auto known = request.known.if_none_match;

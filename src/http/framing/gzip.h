@@ -1,5 +1,5 @@
-// Content-Encoding: gzip for responses: whether the client accepts it, which responses are worth
-// compressing, and the compression itself.
+// Content-Encoding: gzip for responses, and Brotli for those that are compressed in advance:
+// whether the client accepts it, which responses are worth compressing, and the compression itself.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,9 @@ inline constexpr std::size_t gzip_least_bytes = 1024;
 /// Whether an Accept-Encoding value allows gzip (RFC 9110 section 12.5.3). False if it is empty,
 /// such as when the header was not sent.
 bool accepts_gzip(std::string_view accept_encoding);
+
+/// Whether the response has a form compressed by Brotli in advance, and is sent in it.
+bool is_sent_as_brotli(std::string_view accept_encoding, const Response& response);
 
 /// Whether a media type is one of text, such as JSON, HTML or SVG, which compresses well.
 bool is_compressible(std::string_view content_type);
@@ -33,6 +36,8 @@ bool gzip(std::string_view plain, std::string& packed);
 /// Like `gzip`, at the highest compression level, which takes ten times as long: for texts that are
 /// compressed once and sent often.
 bool gzip_best(std::string_view plain, std::string& packed);
+/// Like `gzip_best`, by Brotli, whose output is a sixth smaller.
+bool brotli_best(std::string_view plain, std::string& packed);
 
 /// Decompresses `packed` into `plain`. Returns false, with an empty `plain`, if `packed` is not
 /// valid gzip. Only for trusted data, such as embedded files: the output size is not limited.

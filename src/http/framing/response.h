@@ -18,7 +18,8 @@ inline constexpr std::size_t max_copied_bytes = 16u << 10;
 
 struct Response {
   int status = 200;
-  // These four must outlive the exchange (string literals, or texts owned by the API).
+  // These four must outlive the exchange (string literals, or texts owned by the API), and so must
+  // `static_body` without a `keeper`.
   std::string_view content_type = "application/json";  // empty: no Content-Type line
   std::string_view cache_control = "no-store";         // empty: no Cache-Control line
   std::string_view content_security_policy;            // empty: nothing may be loaded or framed
@@ -30,9 +31,11 @@ struct Response {
   std::string entity_tag;         // of the uncompressed body, without quotes; empty: none
   std::string header_lines;       // further complete header lines, as add_header writes them
   std::string body;
-  std::string_view static_body;  // instead of `body`: bytes that outlive the server, not copied
-  std::string_view static_gzip;  // `static_body` compressed in advance; empty: not done
-  std::shared_ptr<EventFeed> events;  // instead of a body: server-sent events, up to their end
+  std::string_view static_body;  // instead of `body`: bytes that are not copied
+  // `static_body` compressed in advance; empty: not done.
+  std::string_view static_gzip, static_brotli;
+  std::shared_ptr<const void> keeper;  // keeps `static_body` and its compressed forms alive
+  std::shared_ptr<EventFeed> events;   // instead of a body: server-sent events, up to their end
   // Whose share of the memory a body over `max_copied_bytes` uses; 0: nobody's.
   std::uint64_t caller = 0;
 

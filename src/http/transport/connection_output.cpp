@@ -112,7 +112,13 @@ Response Connection::broken_handler(std::string_view message, std::string_view r
 void Connection::pack(Response& response) const {
   if (!is_compressible_response(response)) return;
   response.add_header("Vary", packing_varies_by);
-  if (!is_compressed_for(request_->known.accept_encoding, response)) return;
+  const auto accepted = request_->known.accept_encoding;
+  if (is_sent_as_brotli(accepted, response)) {
+    response.static_body = response.static_brotli;
+    response.header_lines += "Content-Encoding: br\r\n";
+    return;
+  }
+  if (!is_compressed_for(accepted, response)) return;
   if (!response.static_gzip.empty()) {
     response.static_body = response.static_gzip;
   } else {
@@ -178,7 +184,7 @@ void Connection::append_response(Response& response, bool with_body) {
   if (!has_head)
     append_head(out_.text(), response, content.size(), context_of_head(!response.events));
   if (with_body && content.size() > max_copied_bytes) {
-    if (response.body.empty()) out_.set_body(response.static_body);
+    if (response.body.empty()) out_.set_body(response.static_body, std::move(response.keeper));
     else out_.set_body(std::move(response.body));
   } else {
     if (with_body) out_.text() += content;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,8 +29,11 @@ class Output {
     if (text_.empty() && text_.capacity() < min_recycled_bytes) text_ = store_.take_text();
     return text_;
   }
-  /// Sends `body`, which outlives the connection, after the text.
-  void set_body(std::string_view body) { body_ = body; }
+  /// Sends `body` after the text. It outlives the connection, or as long as `keeper`.
+  void set_body(std::string_view body, std::shared_ptr<const void> keeper) {
+    body_ = body;
+    keeper_ = std::move(keeper);
+  }
   void set_body(std::string&& body) {
     owned_body_ = std::move(body);
     body_ = owned_body_;
@@ -46,6 +50,7 @@ class Output {
   void clear() {
     sent_ = 0;
     body_ = {};
+    keeper_.reset();
     store_.give_back(std::exchange(text_, {}));
     store_.give_back(std::exchange(owned_body_, {}));
   }
@@ -57,6 +62,7 @@ class Output {
   std::string text_;
   std::string owned_body_;
   std::string_view body_;
+  std::shared_ptr<const void> keeper_;
   std::size_t sent_ = 0;
 };
 

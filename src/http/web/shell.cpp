@@ -16,13 +16,7 @@ void append_style(std::string& out, std::string_view path) {
   out.append("<link rel=\"stylesheet\" href=\"").append(path).append("\">\n");
 }
 
-void append_head(std::string& out, const Shell& shell, const Assets& assets) {
-  out +=
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
-  append_html_text(out, shell.title);
-  out += "</title>\n";
+void append_description(std::string& out, const Shell& shell, const Assets& assets) {
   if (shell.description.empty()) {
     out += "<meta name=\"robots\" content=\"noindex\">\n";
   } else {
@@ -33,6 +27,20 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets) {
   out.append("<link rel=\"icon\" type=\"image/svg+xml\" href=\"")
       .append(assets.path_of("favicon.svg"))
       .append("\">\n");
+}
+
+void append_head(std::string& out, const Shell& shell, const Assets& assets,
+                 const SiteFrame* site) {
+  out += "<!doctype html>\n<html lang=\"";
+  append_html_text(out, site ? site->locale : std::string_view("en"));
+  out +=
+      "\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
+  append_html_text(out, site ? site->title : shell.title);
+  out += "</title>\n";
+  if (site) out += site->head;
+  else append_description(out, shell, assets);
   append_style(out, assets.path_of("pages.css"));
   if (!shell.style.empty()) append_style(out, assets.path_of(shell.style));
   for (const auto& source : shell.scripts)
@@ -62,11 +70,10 @@ void append_data(std::string& out, std::string_view json) {
 
 }  // namespace
 
-std::string shell_html(const Shell& shell, const Assets& assets) {
-  std::string out;
-  append_head(out, shell, assets);
+namespace {
+
+void append_header(std::string& out, const Assets& assets) {
   out +=
-      "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
       "<header class=\"top\">\n<a class=\"brand\" href=\"/\"><span class=\"mark\" "
       "aria-hidden=\"true\">";
   out += assets.text_of("favicon.svg");
@@ -75,10 +82,21 @@ std::string shell_html(const Shell& shell, const Assets& assets) {
       "<nav class=\"top-links\" aria-label=\"Main\"><a href=\"/\">Tools</a> "
       "<a href=\"/docs/\">API</a></nav>\n<div class=\"top-controls\" "
       "id=\"controls\"></div>\n<div class=\"account\" id=\"account\">"
-      "<a href=\"/sign-in/\">Sign in</a></div>\n"
-      "</header>\n<main id=\"main\" tabindex=\"-1\">\n";
+      "<a href=\"/sign-in/\">Sign in</a></div>\n</header>\n";
+}
+
+}  // namespace
+
+std::string shell_html(const Shell& shell, const Assets& assets, const SiteFrame* site) {
+  std::string out;
+  append_head(out, shell, assets, site);
+  out += "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n";
+  if (site) out.append(site->header).append(site->before);
+  else append_header(out, assets);
+  out += "<main id=\"main\" tabindex=\"-1\">\n";
   out += shell.content;
   out += "</main>\n";
+  if (site) out.append(site->after).append(site->footer);
   if (!shell.data.empty()) append_data(out, shell.data);
   return out += "</body>\n</html>\n";
 }

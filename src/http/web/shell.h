@@ -21,7 +21,14 @@ struct Shell {
   std::string style = {};            // source of a further style sheet; empty: none
 };
 
-std::string shell_html(const Shell& shell, const Assets& assets);
+// What the public site has around a page: HTML of its theme, and the title.
+struct SiteFrame {
+  std::string title, head, header, before, after, footer;
+  std::string locale;
+};
+
+// Without a frame of the site, the page has the frame of the program.
+std::string shell_html(const Shell& shell, const Assets& assets, const SiteFrame* site = nullptr);
 
 // Returns the response for a page, with a Content-Security-Policy that allows only scripts and
 // resources of this server. It contains views into `html`.

@@ -37,6 +37,8 @@ struct WebPages::Texts {
   CachedText reference, missing;
   std::deque<std::pair<std::string, CachedText>> shells;    // by path
   std::map<std::string, CachedText, std::less<>> problems;  // by code
+  std::map<std::string, Shell, std::less<>> apps;           // by path
+  bool has_site = false;
   SiteList site;
 
   CachedText html(const Shell& shell) const {
@@ -45,6 +47,10 @@ struct WebPages::Texts {
   void add(std::string path, const Shell& shell, bool is_listed = true) {
     if (is_listed) site.paths.push_back(path);
     shells.emplace_back(std::move(path), html(shell));
+  }
+  void add_app(std::string path, Shell shell, bool is_listed = true) {
+    add(path, shell, is_listed);
+    apps.emplace(std::move(path), std::move(shell));
   }
   void add_tools(std::span<const Endpoint> endpoints, bool are_listed);
   void add_reference(std::span<const Endpoint> endpoints, std::span<const Page> pages);
@@ -55,11 +61,11 @@ struct WebPages::Texts {
 };
 
 void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints, bool are_listed) {
-  add("/", index_shell());
+  add_app("/", index_shell());
   for (const auto& tool : tools()) {
     const auto path = "/t/" + std::string(tool.about->slug) + "/";
     const auto endpoint = std::ranges::find(endpoints, "/api/v1" + path, &Endpoint::path);
-    if (endpoint != endpoints.end()) add(path, tool_shell(tool, *endpoint, assets), are_listed);
+    if (endpoint != endpoints.end()) add_app(path, tool_shell(tool, *endpoint, assets), are_listed);
   }
 }
 
@@ -119,6 +125,7 @@ WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pa
     : texts_(std::make_unique<Texts>()) {
   if (texts_->assets.empty()) return;
   texts_->missing = texts_->html(missing_shell());
+  texts_->has_site = options.has_site;
   texts_->site.base_url = options.base_url;
   texts_->add_tools(endpoints, options.lists_tools);
   texts_->add_reference(endpoints, pages);
@@ -132,7 +139,8 @@ WebPages::WebPages(WebPages&&) noexcept = default;
 std::vector<Page> WebPages::pages() const {
   if (texts_->assets.empty()) return {};
   auto pages = asset_pages(texts_->assets);
-  for (const auto& [path, html] : texts_->shells) pages.push_back(shell_page(path, html));
+  for (const auto& [path, html] : texts_->shells)
+    if (!texts_->has_site || !texts_->apps.contains(path)) pages.push_back(shell_page(path, html));
   pages.push_back(reference_page());
   pages.back().make = [&html = texts_->reference](const Request&) { return page_response(html); };
   pages.push_back(
@@ -142,6 +150,22 @@ std::vector<Page> WebPages::pages() const {
        .takes_any_query = true});
   std::ranges::move(site_files(texts_->site), std::back_inserter(pages));
   return pages;
+}
+
+std::optional<Response> WebPages::plain_page(std::string_view path) const {
+  if (!texts_->apps.contains(path)) return std::nullopt;
+  return page_response(std::ranges::find(texts_->shells, path, [](const auto& one) {
+                         return std::string_view(one.first);
+                       })->second);
+}
+
+std::string WebPages::app_html(std::string_view slug, const SiteFrame& frame) const {
+  const auto path = slug.empty() ? std::string("/") : "/t/" + std::string(slug) + "/";
+  return shell_html(texts_->apps.at(path), texts_->assets, &frame);
+}
+
+std::string WebPages::asset_path(std::string_view source) const {
+  return texts_->assets.path_of(source);
 }
 
 std::function<Response(const Request&)> WebPages::missing() const {

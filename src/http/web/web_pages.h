@@ -4,6 +4,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "core/endpoint/endpoint.h"
 #include "http/api/router.h"
 #include "http/web/account_shells.h"
+#include "http/web/shell.h"
 
 namespace toolyard::http {
 
@@ -19,6 +21,7 @@ struct WebOptions {
   SignInWays sign_in = {};
   bool takes_apps = false;  // whether accounts can allow apps (OAuth clients)
   std::string base_url;     // empty: the scheme and host of the request
+  bool has_site = false;    // whether the public site serves the index and the pages of tools
 };
 
 class WebPages {
@@ -35,6 +38,14 @@ class WebPages {
   // Returns a function that makes the page for paths that do not exist; empty if the program was
   // built without the web client.
   std::function<Response(const Request&)> missing() const;
+
+  // The pages of the public site that have a script: the index, and those of tools. Without a frame
+  // of the site, which is made from the database, they are the plain ones that this returns.
+  std::optional<Response> plain_page(std::string_view path) const;
+  // Returns the page of a tool, or the index if `slug` is empty, in the frame of the site.
+  std::string app_html(std::string_view slug, const SiteFrame& frame) const;
+  // Returns the path of an asset by the name of its source; empty if there is none.
+  std::string asset_path(std::string_view source) const;
 
  private:
   struct Texts;

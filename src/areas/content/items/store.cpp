@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "areas/content/reading/model.h"
 #include "core/text/names/slug.h"
 #include "records/change_counter.h"
 #include "records/row_meter.h"
@@ -133,9 +134,52 @@ std::string free_slug(Transaction& transaction, const ContentItem& item, std::st
   return numbered(slug, high);
 }
 
+namespace {
+
+struct LabelRow {
+  std::string kind, name;
+  static constexpr auto fields(auto...) {
+    return row_columns<LabelRow, &LabelRow::kind, &LabelRow::name>();
+  }
+};
+
+// Returns the labels of a text as `content_live_changes` has them.
+std::string labels_of(Transaction& transaction, ItemId item) {
+  std::string labels;
+  transaction.each<LabelRow>(
+      [&](LabelRow&& row) { labels.append(row.kind).append(" ").append(row.name).append("\n"); },
+      "select kind, name from content_live_labels where item = $1", item);
+  return labels;
+}
+
+void put_labels(Transaction& transaction, const StoredItem& item) {
+  transaction.change("delete from content_live_labels where item = $1", item.id);
+  if (!item.live_revision) return;
+  for (const auto& tag : item.tags)
+    transaction.change(
+        "insert into content_live_labels (kind, locale, name, listed_at, item, label) "
+        "select $1, locale, $2, listed_at, item, $3 from content_live where item = $4 "
+        "on conflict do nothing",
+        LabelKind::tag, label_name(tag), tag, item.id);
+}
+
+// Records that the item was changed at the address that it has now, if it is live.
+void note_live_change(Transaction& transaction, const StoredItem& item, std::int64_t number) {
+  transaction.change(
+      "insert into content_live_changes (number, item, locale, content_type, slug, tool_slug, "
+      "labels, changed_at) select $1, item, locale, content_type, slug, tool_slug, $2, $3 "
+      "from content_live where item = $4 on conflict (number, item, locale, content_type, slug) "
+      "do update set labels = content_live_changes.labels || excluded.labels",
+      number, labels_of(transaction, item.id), item.updated_at, item.id);
+}
+
+}  // namespace
+
 Result<void> put_live(Transaction& transaction, const StoredItem& item) {
-  next_change(transaction, live_counter);
+  const auto number = next_change(transaction, live_counter);
+  note_live_change(transaction, item, number);
   if (!item.live_revision) {
+    put_labels(transaction, item);
     transaction.change("delete from content_live where item = $1", item.id);
     transaction.change("delete from content_live_search where rowid = $1", item.id);
     return {};
@@ -143,13 +187,21 @@ Result<void> put_live(Transaction& transaction, const StoredItem& item) {
   put_words(transaction, live_word_tables, item.id, item);
   const auto done = transaction.execute(
       "insert into content_live (item, revision, locale, slug, content_type, title, tool_slug, "
-      "published_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (item) do update set "
+      "published_at, listed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) "
+      "on conflict (item) do update set "
       "revision = excluded.revision, locale = excluded.locale, slug = excluded.slug, "
       "content_type = excluded.content_type, title = excluded.title, "
-      "tool_slug = excluded.tool_slug, published_at = excluded.published_at",
+      "tool_slug = excluded.tool_slug, published_at = excluded.published_at, "
+      "listed_at = excluded.listed_at",
       item.id, *item.live_revision, item.locale, item.slug, item.content_type, item.title,
-      item.tool_slug, item.published_at);
+      item.tool_slug, item.published_at, item.first_published_at);
   if (!done) return explain(done.error(), StoredItem::constraints);
+  transaction.change(
+      "insert into content_addresses (locale, content_type, slug, item) values ($1, $2, $3, $4) "
+      "on conflict (locale, content_type, slug) do update set item = excluded.item",
+      item.locale, item.content_type, item.slug, item.id);
+  put_labels(transaction, item);
+  note_live_change(transaction, item, number);
   return {};
 }
 

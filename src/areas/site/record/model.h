@@ -68,7 +68,7 @@ struct SiteText {
   std::string name = "Toolyard";
   std::string tagline = "Small tools for text, data, keys and files.";
   std::string logo;
-  std::string accent_color = "#1f5fbf", accent_color_dark = "#8db8f7";
+  std::string accent_color = "#2b53c9", accent_color_dark = "#8fadff";
   std::vector<std::string> locales{"en"};
   std::vector<MenuLink> menu;
   std::vector<Verification> verifications;
@@ -87,7 +87,7 @@ struct SiteText {
         field<&SiteText::logo>("Logo as an SVG document; the name alone is shown without one.")
             .limits(0, 32'768)
             .widget(Widget::multiline),
-        field<&SiteText::accent_color>("Colour of links and buttons, such as `#1f5fbf`.")
+        field<&SiteText::accent_color>("Colour of links and buttons, such as `#2b53c9`.")
             .pattern("^#[0-9a-fA-F]{6}$"),
         field<&SiteText::accent_color_dark>("The same in the dark colour scheme.")
             .pattern("^#[0-9a-fA-F]{6}$"),

@@ -1,0 +1,15 @@
+// Makes the public site from the parts of the server.
+#pragma once
+#include <memory>
+
+#include "app/settings/settings.h"
+#include "app/wiring/store.h"
+#include "pages/public_site.h"
+
+namespace toolyard {
+
+// `web` and `store` must outlive the site.
+std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& store,
+                                               const http::WebPages& web);
+
+}  // namespace toolyard

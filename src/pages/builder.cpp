@@ -1,0 +1,116 @@
+#include "pages/builder.h"
+
+#include <algorithm>
+
+#include "core/purpose.h"
+#include "pages/dates.h"
+
+namespace toolyard::pages {
+
+using site::Address;
+using site::PageKind;
+
+Builder::Builder(const Workshop& workshop, const site::SiteText& site, Transaction& transaction,
+                 const Visit& visit)
+    : workshop_(workshop), site_(site), transaction_(transaction), visit_(visit) {}
+
+std::optional<PageText> Builder::build(const Address& address) {
+  switch (address.kind) {
+    case PageKind::index: return index_page(address);
+    case PageKind::tool: return tool_page(address);
+    case PageKind::text: return text_page(address);
+    case PageKind::type_list:
+    case PageKind::tag:
+    case PageKind::author: return list_page(address);
+    case PageKind::search: return search_page(address);
+    case PageKind::feed:
+    case PageKind::json_feed: return feed_page(address);
+  }
+  return std::nullopt;
+}
+
+Frame Builder::frame_of(const std::string& locale) {
+  Frame frame{.site = site_,
+              .origin = visit_.origin,
+              .locale = locale,
+              .style = workshop_.style,
+              .icon = workshop_.icon,
+              .own_style = "/site.css",
+              .types = content::live_types(transaction_, locale)};
+  std::erase_if(frame.types, [&](const std::string& type) {
+    const auto segment = site::segment_of(site_, type);
+    return !segment || segment->empty();
+  });
+  // The menu has the lists that there are: that of a type appears with its first text.
+  depend("types", locale);
+  return frame;
+}
+
+std::vector<std::string_view> Builder::unlisted_types() const {
+  std::vector<std::string_view> types{spelling(Purpose::seo_title), spelling(Purpose::meta),
+                                      spelling(Purpose::tool_description)};
+  for (const auto& one : site_.addresses)
+    if (!one.is_shown) types.push_back(one.content_type);
+  return types;
+}
+
+std::string Builder::path_of(const content::LiveSummary& text) const {
+  return site::path_of_text(site_, text.locale, text.content_type, text.slug,
+                            text.tool_slug.value_or(""));
+}
+
+PageText Builder::rendered(std::string_view name, View view, const Frame& frame, const Head& head) {
+  add_frame(view, frame, head);
+  set_flag(view, "is_preview", visit_.preview.has_value());
+  PageText page{.text = workshop_.theme->render(name, std::move(view)),
+                .subjects = std::move(subjects_)};
+  if (visit_.preview) {
+    page.is_kept = false;
+    page.cache_control = "no-store";
+  }
+  return page;
+}
+
+PageText Builder::missing(int status) {
+  const auto frame =
+      frame_of(visit_.path.empty() ? site_.locales.front() : site::locale_of(site_, visit_.path));
+  const Head head{.title = status == 410 ? "This page was removed" : "Page not found",
+                  .is_indexed = false};
+  auto view = object();
+  set_flag(view, "is_gone", status == 410);
+  auto newest = content::list_live(
+      transaction_, {.locale = frame.locale, .hidden_types = unlisted_types(), .most = 5});
+  view.set("texts", cards(newest.texts));
+  set_flag(view, "has_texts", !newest.texts.empty());
+  auto page = rendered("missing", std::move(view), frame, head);
+  page.status = status;
+  page.is_kept = status == 410;
+  return page;
+}
+
+View Builder::card(const content::ListedText& text) {
+  depend("item", std::to_string(static_cast<std::int64_t>(text.id)));
+  auto view = object();
+  view.set("path", pages::text(path_of(text)));
+  view.set("title", pages::text(text.title));
+  set_text(view, "summary", text.summary.empty() ? text.meta_description : text.summary);
+  view.set("date", pages::text(long_date(text.listed_at, text.locale)));
+  view.set("date_iso", pages::text(iso_time(text.listed_at)));
+  view.set("type", pages::text(type_label(text.content_type)));
+  view.set("minutes", pages::text(std::to_string(reading_minutes(text.word_count))));
+  return view;
+}
+
+View Builder::cards(std::span<const content::ListedText> texts) {
+  auto all = list();
+  for (const auto& text : texts)
+    if (!path_of(text).empty()) all.push_back(card(text));
+  return all;
+}
+
+std::int64_t reading_minutes(std::int64_t words) {
+  constexpr std::int64_t words_per_minute = 220;
+  return std::max<std::int64_t>(1, (words + words_per_minute / 2) / words_per_minute);
+}
+
+}  // namespace toolyard::pages

@@ -1,0 +1,94 @@
+// Makes one page of the public site, within one transaction: finds what stands at an address, and
+// renders it with the theme.
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "areas/content/content.h"
+#include "areas/content/reading/reading.h"
+#include "areas/site/site.h"
+#include "core/crypto/preview_token.h"
+#include "http/web/shell.h"
+#include "pages/cache/finished_page.h"
+#include "pages/frame.h"
+#include "pages/theme/theme.h"
+
+namespace toolyard::pages {
+
+// What a visitor has asked for.
+struct Visit {
+  std::string origin;
+  std::string path;         // decoded where that is safe, canonical
+  std::int64_t number = 1;  // of a page of a list
+  std::string words;        // of a search
+  std::optional<PreviewClaims> preview;
+};
+
+// The tool at `/t/{slug}/`, as the page with its script shows it.
+struct ToolPage {
+  std::string slug, title, summary, category;
+};
+
+// Returns the time that reading takes, at least one minute.
+std::int64_t reading_minutes(std::int64_t words);
+
+// What pages are made from, beside the database.
+struct Workshop {
+  std::shared_ptr<const Theme> theme;
+  content::Render render;
+  std::vector<ToolPage> tools;
+  std::string style, icon;  // paths of assets
+  // Returns the HTML of the page of a tool, or of the index if `slug` is empty, within the frame
+  // of the site.
+  std::function<std::string(std::string_view slug, const http::SiteFrame& frame)> app;
+};
+
+class Builder {
+ public:
+  Builder(const Workshop& workshop, const site::SiteText& site, Transaction& transaction,
+          const Visit& visit);
+
+  // Returns the page at an address; nullopt if there is none, and never was.
+  std::optional<PageText> build(const site::Address& address);
+  // Returns the page that says that there is none, or none any more.
+  PageText missing(int status);
+
+ private:
+  struct Shown {
+    std::string path, title, summary, meta;
+  };
+  Frame frame_of(const std::string& locale);
+  std::optional<PageText> text_page(const site::Address& address);
+  std::optional<PageText> former_page(const site::Address& address);
+  PageText live_page(const content::LiveText& text, const site::Address& address);
+  std::optional<PageText> list_page(const site::Address& address);
+  PageText search_page(const site::Address& address);
+  std::optional<PageText> tool_page(const site::Address& address);
+  PageText index_page(const site::Address& address);
+  std::optional<PageText> feed_page(const site::Address& address);
+
+  View card(const content::ListedText& text);
+  View cards(std::span<const content::ListedText> texts);
+  std::string path_of(const content::LiveSummary& text) const;
+  void add_text(View& view, const content::LiveText& text, Head& head);
+  void add_surroundings(View& view, const content::LiveText& text);
+  PageText rendered(std::string_view name, View view, const Frame& frame, const Head& head);
+  std::string app_page(std::string_view slug, View view, const Frame& frame, const Head& head,
+                       std::string_view before, std::string_view after);
+  std::vector<std::string_view> unlisted_types() const;
+  void depend(std::string_view kind, std::string_view one, std::string_view two = {},
+              std::string_view three = {}) {
+    subjects_.push_back(subject(kind, one, two, three));
+  }
+
+  const Workshop& workshop_;
+  const site::SiteText& site_;
+  Transaction& transaction_;
+  const Visit& visit_;
+  std::vector<std::uint64_t> subjects_;
+};
+
+}  // namespace toolyard::pages

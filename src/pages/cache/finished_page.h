@@ -1,0 +1,56 @@
+// A page that is ready to be sent: its text, also compressed, and what it depends on.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "http/framing/cached_text.h"
+#include "http/framing/response.h"
+
+namespace toolyard::pages {
+
+// What a page shows, and has to be made anew after a change of: `item 7`, `list en blog`.
+std::uint64_t subject(std::string_view kind, std::string_view one, std::string_view two = {},
+                      std::string_view three = {});
+
+// The policy of a page, for its headers.
+enum class Policy : std::uint8_t { page, file };
+
+struct PageText {
+  int status = 200;
+  // These two must be literals.
+  std::string_view media_type = "text/html; charset=utf-8";
+  std::string_view cache_control = "no-cache";
+  std::string text;
+  std::string location;  // of a redirect
+  Policy policy = Policy::page;
+  bool is_kept = true;
+  std::vector<std::uint64_t> subjects;
+};
+
+class FinishedPage : public std::enable_shared_from_this<FinishedPage> {
+ public:
+  explicit FinishedPage(PageText page);
+
+  // Returns a response that keeps this page alive.
+  http::Response response() const;
+  const std::vector<std::uint64_t>& subjects() const { return subjects_; }
+  bool is_kept() const { return is_kept_; }
+  // Memory that the page takes, in bytes.
+  std::size_t bytes() const;
+
+ private:
+  http::CachedText text_;
+  std::string brotli_;
+  std::string header_lines_;
+  std::vector<std::uint64_t> subjects_;
+  std::string_view cache_control_;
+  std::size_t text_bytes_;
+  int status_;
+  Policy policy_;
+  bool is_kept_;
+};
+
+}  // namespace toolyard::pages

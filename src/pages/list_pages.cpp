@@ -1,0 +1,118 @@
+// Pages that list texts: of a content type, with a tag, by an author, and the search.
+#include <algorithm>
+
+#include "core/text/characters.h"
+#include "core/text/url.h"
+#include "pages/builder.h"
+#include "pages/paths.h"
+
+namespace toolyard::pages {
+
+using site::Address;
+using site::PageKind;
+
+namespace {
+
+constexpr std::int64_t page_size = 20, most_found = 30;
+
+std::string numbered_path(const std::string& path, std::int64_t number) {
+  return number == 1 ? path : path + "?page=" + std::to_string(number);
+}
+
+std::string_view kind_name(PageKind kind) { return kind == PageKind::tag ? "tag" : "author"; }
+
+// Whether every word occurs in the texts that a tool is found by.
+bool is_meant(const ToolPage& tool, std::string_view words) {
+  auto known = tool.slug + " " + tool.title + " " + tool.summary + " " + tool.category;
+  std::ranges::transform(known, known.begin(), [](char c) { return lower(c); });
+  bool has_word = false;
+  while (!words.empty()) {
+    const auto end = std::min(words.find(' '), words.size());
+    std::string word(words.substr(0, end));
+    std::ranges::transform(word, word.begin(), [](char c) { return lower(c); });
+    words.remove_prefix(std::min(end + 1, words.size()));
+    if (word.empty()) continue;
+    has_word = true;
+    if (!known.contains(word)) return false;
+  }
+  return has_word;
+}
+
+}  // namespace
+
+std::optional<PageText> Builder::list_page(const Address& address) {
+  const bool is_label = address.kind != PageKind::type_list;
+  content::ReadingList wanted{.locale = address.locale,
+                              .content_type = address.content_type,
+                              .first = (visit_.number - 1) * page_size,
+                              .most = page_size};
+  const auto name = percent_decoded(address.name);
+  if (is_label) {
+    if (!name) return std::nullopt;
+    wanted.label_kind =
+        address.kind == PageKind::tag ? content::LabelKind::tag : content::LabelKind::author;
+    wanted.label_name = *name;
+    depend(kind_name(address.kind), address.locale, *name);
+  } else {
+    depend("list", address.locale, address.content_type);
+  }
+  const auto found = content::list_live(transaction_, wanted);
+  if (found.texts.empty()) return std::nullopt;
+  const auto frame = frame_of(address.locale);
+  Head head{.title = is_label ? found.label : type_label(address.content_type),
+            .path = numbered_path(frame.path(address), visit_.number)};
+  head.description = (is_label && address.kind == PageKind::author ? "Texts by " : "") +
+                     head.title + " – " + site_.name +
+                     (visit_.number > 1 ? ", page " + std::to_string(visit_.number) : "") + ".";
+  head.crumbs.push_back({site_.name, frame.path({})});
+  head.picture = picture_path(frame.path(address));
+  if (visit_.number > 1) head.title += ", page " + std::to_string(visit_.number);
+  if (visit_.number > 1) head.newer = numbered_path(frame.path(address), visit_.number - 1);
+  if (found.has_more) head.older = numbered_path(frame.path(address), visit_.number + 1);
+  auto view = object();
+  view.set("heading", text(is_label ? found.label : type_label(address.content_type)));
+  set_flag(view, "is_tag", address.kind == PageKind::tag);
+  set_flag(view, "is_author", address.kind == PageKind::author);
+  view.set("texts", cards(found.texts));
+  set_text(view, "older_path", head.older);
+  set_text(view, "newer_path", head.newer);
+  view.set("number", text(std::to_string(visit_.number)));
+  if (!is_label)
+    set_text(view, "list_feed_path",
+             frame.path({.kind = PageKind::feed, .content_type = address.content_type}));
+  return rendered("list", std::move(view), frame, head);
+}
+
+PageText Builder::search_page(const Address& address) {
+  const auto frame = frame_of(address.locale);
+  const Head head{.title = "Search", .path = frame.path(address), .is_indexed = false};
+  auto view = object();
+  view.set("words", text(visit_.words));
+  set_flag(view, "has_words", !visit_.words.empty());
+  auto tools = list();
+  bool has_any = false;
+  for (const auto& tool : workshop_.tools) {
+    if (!is_shown(site_, tool.slug) || !is_meant(tool, visit_.words)) continue;
+    auto one = object();
+    one.set("title", text(tool.title));
+    one.set("summary", text(tool.summary));
+    one.set("path", text(frame.path({.kind = PageKind::tool, .name = tool.slug})));
+    tools.push_back(one);
+    has_any = true;
+  }
+  set_flag(view, "has_tools", has_any);
+  view.set("tools", tools);
+  if (!visit_.words.empty()) {
+    auto texts =
+        cards(content::search_live(transaction_, address.locale, visit_.words, most_found));
+    set_flag(view, "has_texts", texts.is_non_empty_list());
+    has_any |= texts.is_non_empty_list();
+    view.set("texts", texts);
+  }
+  set_flag(view, "has_none", !has_any && !visit_.words.empty());
+  auto page = rendered("search", std::move(view), frame, head);
+  page.is_kept = visit_.words.empty() && !visit_.preview;
+  return page;
+}
+
+}  // namespace toolyard::pages

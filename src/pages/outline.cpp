@@ -1,0 +1,67 @@
+#include "pages/outline.h"
+
+#include <algorithm>
+
+namespace toolyard::pages {
+namespace {
+
+std::string id_in(std::string_view tag) {
+  constexpr std::string_view name = " id=\"";
+  const auto at = tag.find(name);
+  if (at == tag.npos) return {};
+  const auto value = tag.substr(at + name.size());
+  return std::string(value.substr(0, value.find('"')));
+}
+
+}  // namespace
+
+std::string plain_text(std::string_view html) {
+  std::string plain;
+  bool is_in_tag = false;
+  for (const char c : html) {
+    if (c == '<') is_in_tag = true;
+    if (!is_in_tag) {
+      const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+      if (!is_blank) plain += c;
+      else if (!plain.empty() && plain.back() != ' ') plain += ' ';
+    }
+    if (c == '>') is_in_tag = false;
+  }
+  if (plain.ends_with(' ')) plain.pop_back();
+  return plain;
+}
+
+std::vector<Heading> headings_of(std::string_view html) {
+  std::vector<Heading> all;
+  for (auto at = html.find("<h"); at != html.npos; at = html.find("<h", at + 2)) {
+    const auto tag = html.substr(at);
+    if (tag.size() < 4 || tag[2] < '1' || tag[2] > '6' || (tag[3] != '>' && tag[3] != ' '))
+      continue;
+    const auto open_end = tag.find('>');
+    const std::string closing{'<', '/', 'h', tag[2], '>'};
+    const auto close = tag.find(closing);
+    if (open_end == tag.npos || close == tag.npos || close < open_end) continue;
+    all.push_back({.level = tag[2] - '0',
+                   .id = id_in(tag.substr(0, open_end)),
+                   .label = plain_text(tag.substr(open_end + 1, close - open_end - 1)),
+                   .begin = at,
+                   .end = at + close + closing.size()});
+  }
+  return all;
+}
+
+std::vector<QuestionText> questions_of(std::string_view html) {
+  auto headings = headings_of(html);
+  if (headings.empty()) return {};
+  const auto top = std::ranges::min(headings, {}, &Heading::level).level;
+  std::erase_if(headings, [&](const Heading& one) { return one.level != top; });
+  std::vector<QuestionText> all;
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    const auto end = i + 1 < headings.size() ? headings[i + 1].begin : html.size();
+    all.push_back(
+        {headings[i].label, std::string(html.substr(headings[i].end, end - headings[i].end))});
+  }
+  return all;
+}
+
+}  // namespace toolyard::pages

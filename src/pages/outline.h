@@ -1,0 +1,31 @@
+// The headings of a text's HTML: its contents, and the questions that a text of questions answers.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolyard::pages {
+
+struct Heading {
+  int level = 0;
+  std::string id;                  // empty: none
+  std::string label;               // escaped text, without elements
+  std::size_t begin = 0, end = 0;  // of the element in the HTML
+};
+
+// The HTML must come from the sanitizer.
+std::vector<Heading> headings_of(std::string_view html);
+
+struct QuestionText {
+  std::string question;  // escaped text
+  std::string answer;    // HTML
+};
+
+// Returns the parts of a text that begin with a heading of the highest level in it. Empty if there
+// are no headings.
+std::vector<QuestionText> questions_of(std::string_view html);
+
+// Returns the text of HTML without its elements, still escaped, with one blank between words.
+std::string plain_text(std::string_view html);
+
+}  // namespace toolyard::pages

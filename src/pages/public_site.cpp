@@ -1,0 +1,243 @@
+#include "pages/public_site.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/text/characters.h"
+#include "core/text/url.h"
+#include "core/text/utf8.h"
+#include "http/api/problem.h"
+#include "http/fields/negotiation.h"
+#include "http/fields/origin.h"
+#include "http/framing/form.h"
+#include "http/mcp/requests.h"
+#include "pages/paths.h"
+#include "tools/catalog.h"
+
+namespace toolyard::pages {
+
+namespace {
+
+constexpr std::string_view style_source = "site.css", icon_source = "favicon.svg";
+constexpr std::int64_t max_number = 100'000;
+constexpr std::size_t max_words_bytes = 200;
+
+// First segments of paths that are never pages of the site: programs get problems there.
+const std::vector<std::string_view> program_paths{
+    "api",    "mcp",   "oauth",   ".well-known", "metrics", "assets",   "healthz",
+    "readyz", "admin", "account", "developer",   "sign-in", "problems", "docs"};
+
+// Returns a path in its canonical spelling: segments in lower case, encoded in one way, with one
+// slash between them and, unless the last one is a file, one at the end. Nullopt if it is not text.
+std::optional<std::string> canonical_path(std::string_view path) {
+  std::string out("/");
+  while (!path.empty()) {
+    const auto end = std::min(path.find('/'), path.size());
+    const auto segment = percent_decoded(path.substr(0, end));
+    path.remove_prefix(std::min(end + 1, path.size()));
+    if (!segment || !is_valid_utf8(*segment)) return std::nullopt;
+    if (segment->empty()) continue;
+    std::string small(*segment);
+    std::ranges::transform(small, small.begin(), [](char c) { return lower(c); });
+    out.append(percent_encoded(small)).append("/");
+  }
+  const auto last = out.rfind('/', out.size() - 2) + 1;
+  if (out.size() > 1 && out.find('.', last) != out.npos) out.pop_back();
+  return out;
+}
+
+bool wants_html(const http::Request& request) {
+  const auto accept = request.known.accept;
+  return http::preference(accept, "text/html") >
+         http::preference(accept, "application/problem+json");
+}
+
+}  // namespace
+
+struct PublicSite::Asked {
+  Visit visit;
+  std::string key;  // empty: not kept
+  bool is_canonical = true;
+};
+
+PublicSite::PublicSite(PublicSiteOptions options, PublicSiteParts parts)
+    : options_(std::move(options)), parts_(std::move(parts)), cache_(options_.max_page_bytes) {
+  reload_theme();
+}
+
+std::shared_ptr<const Workshop> PublicSite::workshop() const { return workshop_.load(); }
+
+void PublicSite::reload_theme() {
+  auto made = std::make_shared<Workshop>(
+      Workshop{.theme = Theme::load(options_.theme),
+               .render = parts_.render,
+               .style = parts_.web.asset_path(style_source),
+               .icon = parts_.web.asset_path(icon_source),
+               .app = [&web = parts_.web](std::string_view slug, const http::SiteFrame& frame) {
+                 return web.app_html(slug, frame);
+               }});
+  for (const auto& tool : tools())
+    made->tools.push_back({std::string(tool.about->slug), std::string(tool.about->title),
+                           std::string(tool.about->summary), std::string(tool.about->category)});
+  workshop_.store(std::move(made));
+  cache_.forget_all(seen_);
+}
+
+std::optional<PublicSite::Asked> PublicSite::asked(const http::Request& request) const {
+  auto path = canonical_path(request.path);
+  if (!path) return std::nullopt;
+  Asked asked{.visit = {.origin = http::origin_of(request, options_.base_url)},
+              .is_canonical = *path == request.path};
+  auto& visit = asked.visit;
+  visit.path = std::move(*path);
+  bool is_known = true;
+  const auto query = http::parse_form(request.query);
+  if (!query) return std::nullopt;
+  for (const auto& [name, value] : *query) {
+    if (name == "page") {
+      const auto [end, fault] =
+          std::from_chars(value.data(), value.data() + value.size(), visit.number);
+      is_known &= fault == std::errc() && end == value.data() + value.size() && visit.number >= 1 &&
+                  visit.number <= max_number;
+    } else if (name == "q") {
+      visit.words = trimmed(std::string_view(value).substr(0, max_words_bytes));
+    } else if (name == "preview") {
+      visit.preview = parts_.previews.read(value, parts_.clock());
+      is_known &= visit.preview.has_value();
+    }
+  }
+  if (!is_known || !is_valid_utf8(visit.words)) return std::nullopt;
+  const bool is_safe_origin =
+      !options_.base_url.empty() || http::is_loopback_host(request.known.host);
+  if (asked.is_canonical && is_safe_origin && !visit.preview && visit.words.empty())
+    asked.key = visit.origin + visit.path + "\n" + std::to_string(visit.number);
+  return asked;
+}
+
+std::optional<http::Response> PublicSite::kept(const http::Request& request) {
+  const auto wanted = asked(request);
+  if (!wanted || wanted->key.empty()) return std::nullopt;
+  const auto page = cache_.find(wanted->key);
+  return page ? std::optional(page->response()) : std::nullopt;
+}
+
+http::Response PublicSite::no_page(const http::Request& request, const Asked& asked, int status) {
+  if (!wants_html(request))
+    return http::http_error("not_found", "This path does not exist.", request);
+  const auto site = parts_.site();
+  const auto shop = workshop();
+  auto page = parts_.database.read([&](Transaction& transaction) -> Result<PageText> {
+    return Builder(*shop, *site, transaction, asked.visit).missing(status);
+  });
+  if (!page) return parts_.web.missing()(request);
+  return std::make_shared<const FinishedPage>(std::move(*page))->response();
+}
+
+http::Response PublicSite::make(const http::Request& request, const Asked& asked) {
+  const auto site = parts_.site();
+  const auto address = site::address_of(*site, asked.visit.path);
+  if (!address) return no_page(request, asked, 404);
+  const auto shop = workshop();
+  PageState state{.site = parts_.site_version()};
+  auto page =
+      parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
+        state.change = content::last_live_change(transaction);
+        return Builder(*shop, *site, transaction, asked.visit).build(*address);
+      });
+  if (!page) {
+    if (auto plain = parts_.web.plain_page(request.path)) return std::move(*plain);
+    return http::problem_response(page.error(), request.path, request.request_id);
+  }
+  if (!*page) return no_page(request, asked, 404);
+  if (!asked.is_canonical) {
+    http::Response moved;
+    moved.status = 301;
+    moved.content_type = {};
+    moved.cache_control = "no-cache";
+    moved.add_header("Location", asked.visit.path);
+    return moved;
+  }
+  auto finished = std::make_shared<const FinishedPage>(std::move(**page));
+  if (!asked.key.empty()) cache_.put(asked.key, finished, state);
+  auto response = finished->response();
+  if (asked.visit.preview) {
+    response.referrer_policy = "no-referrer";
+    response.add_header("X-Robots-Tag", "noindex, nofollow");
+  }
+  return response;
+}
+
+http::Response PublicSite::respond(const http::Request& request) {
+  const auto wanted = asked(request);
+  if (!wanted) return no_page(request, {}, 404);
+  return make(request, *wanted);
+}
+
+std::vector<http::Page> PublicSite::pages() {
+  const auto page = [this](std::string path) {
+    return http::Page{.path = std::move(path),
+                      .make = [this](const http::Request& request) { return respond(request); },
+                      .cost = Cost::store,
+                      .takes_any_query = true,
+                      .kept = [this](const http::Request& request) { return kept(request); }};
+  };
+  std::vector<http::Page> all{page("/")};
+  for (const auto& tool : tools()) all.push_back(page("/t/" + std::string(tool.about->slug) + "/"));
+  all.push_back(page("/{rest...}"));
+  all.back().except = program_paths;
+  return all;
+}
+
+namespace {
+
+void add_subjects(const content::LiveChange& change, std::vector<std::uint64_t>& subjects) {
+  const auto& [locale, type, slug] = change.place;
+  subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(change.item))));
+  subjects.push_back(subject("place", locale, type, slug));
+  subjects.push_back(subject("list", locale, type));
+  subjects.push_back(subject("list", locale, ""));
+  subjects.push_back(subject("newest", locale, type));
+  if (change.tool_slug) subjects.push_back(subject("tool", locale, *change.tool_slug));
+  std::string_view labels = change.labels;
+  while (!labels.empty()) {
+    const auto line = labels.substr(0, labels.find('\n'));
+    labels.remove_prefix(std::min(line.size() + 1, labels.size()));
+    const auto blank = std::min(line.find(' '), line.size());
+    subjects.push_back(
+        subject(line.substr(0, blank), locale, line.substr(std::min(blank + 1, line.size()))));
+  }
+}
+
+}  // namespace
+
+Result<void> PublicSite::refresh() {
+  PageState now{.site = parts_.site_version()};
+  std::vector<std::uint64_t> subjects;
+  bool is_all = now.site != seen_.site;
+  const auto read = parts_.database.read([&](Transaction& transaction) -> Result<void> {
+    now.change = content::last_live_change(transaction);
+    if (now == seen_) return {};
+    const auto changes = content::live_changes(transaction, seen_.change);
+    if (!changes) {
+      is_all = true;
+      return {};
+    }
+    for (const auto& change : *changes) {
+      add_subjects(change, subjects);
+      auto types = content::live_types(transaction, change.place.locale);
+      auto& known = types_[change.place.locale];
+      if (types == known) continue;
+      known = std::move(types);
+      subjects.push_back(subject("types", change.place.locale));
+    }
+    return {};
+  });
+  if (!read) return read;
+  if (now == seen_) return {};
+  if (is_all) cache_.forget_all(now);
+  else cache_.forget(subjects, now);
+  seen_ = now;
+  return {};
+}
+
+}  // namespace toolyard::pages

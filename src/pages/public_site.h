@@ -1,0 +1,73 @@
+// The public site: serves what is live, and the files that search engines and programs expect.
+// Finished pages are answered from memory on the event loop; others are made on a thread of the
+// store pool.
+#pragma once
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/content/content.h"
+#include "areas/site/site.h"
+#include "core/crypto/preview_token.h"
+#include "core/log.h"
+#include "core/metric.h"
+#include "core/time/clock.h"
+#include "http/api/router.h"
+#include "http/web/web_pages.h"
+#include "pages/builder.h"
+#include "pages/cache/page_cache.h"
+
+namespace toolyard::pages {
+
+struct PublicSiteOptions {
+  std::string base_url;                    // empty: the scheme and host of the request
+  std::filesystem::path theme;             // folder; empty: the default theme
+  std::size_t max_page_bytes = 64u << 20;  // memory of finished pages
+};
+
+// What the public site uses, which must outlive it.
+struct PublicSiteParts {
+  Database& database;
+  const http::WebPages& web;
+  Clock clock;
+  PreviewSigner previews;
+  content::Render render;
+  std::function<std::shared_ptr<const site::SiteText>()> site;
+  std::function<std::uint64_t()> site_version;  // grows with every change of site and redirects
+};
+
+class PublicSite {
+ public:
+  // Throws std::runtime_error if the theme is not valid.
+  PublicSite(PublicSiteOptions options, PublicSiteParts parts);
+
+  std::vector<http::Page> pages();
+  // Forgets pages of what has changed in the database. To be called often, by one thread.
+  Result<void> refresh();
+  // Loads the theme again. Keeps the present one, and throws std::runtime_error, if that fails.
+  void reload_theme();
+  void collect(MetricSink& sink) const { cache_.collect(sink); }
+
+ private:
+  struct Asked;
+  std::optional<Asked> asked(const http::Request& request) const;
+  std::optional<http::Response> kept(const http::Request& request);
+  http::Response respond(const http::Request& request);
+  http::Response make(const http::Request& request, const Asked& asked);
+  http::Response no_page(const http::Request& request, const Asked& asked, int status);
+  std::shared_ptr<const Workshop> workshop() const;
+
+  const PublicSiteOptions options_;
+  const PublicSiteParts parts_;
+  std::atomic<std::shared_ptr<const Workshop>> workshop_;
+  PageCache cache_;
+  PageState seen_;
+  std::map<std::string, std::vector<std::string>> types_;  // with live texts, by locale
+};
+
+}  // namespace toolyard::pages

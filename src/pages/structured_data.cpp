@@ -1,0 +1,119 @@
+#include "pages/structured_data.h"
+
+#include "core/json/writer.h"
+#include "pages/dates.h"
+
+namespace toolyard::pages {
+namespace {
+
+void append_site(std::string& out, const Frame& frame) {
+  const auto home = frame.url("/");
+  {
+    JsonObject site(out);
+    site.text("@type", "WebSite");
+    site.text("@id", home + "#site");
+    site.text("url", home);
+    site.text("name", frame.site.name);
+    if (!frame.site.tagline.empty()) site.text("description", frame.site.tagline);
+    site.text("inLanguage", frame.locale);
+    JsonObject owner(site.member("publisher"));
+    owner.text("@id", home + "#owner");
+  }
+  out += ',';
+  JsonObject owner(out);
+  owner.text("@type", "Organization");
+  owner.text("@id", home + "#owner");
+  owner.text("name", frame.site.name);
+  owner.text("url", home);
+  if (frame.site.profiles.empty()) return;
+  auto& same = owner.member("sameAs");
+  same += '[';
+  for (const auto& url : frame.site.profiles) {
+    if (same.back() != '[') same += ',';
+    append_json_text(same, url);
+  }
+  same += ']';
+}
+
+void append_crumbs(std::string& out, const Frame& frame, const Head& head) {
+  out += ',';
+  JsonObject crumbs(out);
+  crumbs.text("@type", "BreadcrumbList");
+  auto& items = crumbs.member("itemListElement");
+  items += '[';
+  std::int64_t number = 0;
+  const auto add = [&](std::string_view label, std::string_view path) {
+    if (number > 0) items += ',';
+    JsonObject item(items);
+    item.text("@type", "ListItem");
+    item.integer("position", ++number);
+    item.text("name", label);
+    item.text("item", frame.url(path));
+  };
+  for (const auto& crumb : head.crumbs) add(crumb.label, crumb.path);
+  add(head.title, head.path);
+  items += ']';
+}
+
+void append_search(std::string& out, const Frame& frame) {
+  out += ',';
+  JsonObject site(out);
+  site.text("@type", "WebSite");
+  site.text("@id", frame.url("/") + "#site");
+  JsonObject action(site.member("potentialAction"));
+  action.text("@type", "SearchAction");
+  {
+    JsonObject target(action.member("target"));
+    target.text("@type", "EntryPoint");
+    target.text("urlTemplate", frame.url(frame.path({.kind = site::PageKind::search})) +
+                                   "?q={search_term_string}");
+  }
+  action.text("query-input", "required name=search_term_string");
+}
+
+}  // namespace
+
+std::string structured_data(const Frame& frame, const Head& head) {
+  std::string json(R"({"@context":"https://schema.org","@graph":[)");
+  append_site(json, frame);
+  if (head.crumbs.empty()) append_search(json, frame);
+  else append_crumbs(json, frame, head);
+  if (!head.structured.empty()) json.append(",").append(head.structured);
+  json += "]}";
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') safe += "\\u003c";
+    else safe += c;
+  }
+  return safe;
+}
+
+std::string question_data(std::string_view question, std::string_view answer_html) {
+  std::string json;
+  JsonObject one(json);
+  one.text("@type", "Question");
+  one.text("name", question);
+  JsonObject answer(one.member("acceptedAnswer"));
+  answer.text("@type", "Answer");
+  answer.text("text", answer_html);
+  return json;
+}
+
+std::string tool_data(const ToolFacts& tool) {
+  std::string json;
+  JsonObject one(json);
+  one.text("@type", "SoftwareApplication");
+  one.text("name", tool.title);
+  one.text("description", tool.summary);
+  one.text("url", tool.url);
+  one.text("applicationCategory", "DeveloperApplication");
+  one.text("operatingSystem", "Any");
+  JsonObject offer(one.member("offers"));
+  offer.text("@type", "Offer");
+  offer.integer("price", 0);
+  offer.text("priceCurrency", "USD");
+  return json;
+}
+
+}  // namespace toolyard::pages

@@ -1,0 +1,22 @@
+// Structured data of a page as JSON-LD, by the vocabulary of schema.org.
+#pragma once
+#include <string>
+
+#include "pages/frame.h"
+
+namespace toolyard::pages {
+
+// Returns the text of a `script` element: the site, its owner, the way to the page, an article if
+// the page is one, and what `head.structured` adds. No `<` occurs in it.
+std::string structured_data(const Frame& frame, const Head& head);
+
+// Returns one question with its answer, as a `Question`; the answer is HTML.
+std::string question_data(std::string_view question, std::string_view answer_html);
+// Returns an object `SoftwareApplication` for a tool.
+struct ToolFacts {
+  std::string_view title, summary;
+  std::string url;
+};
+std::string tool_data(const ToolFacts& tool);
+
+}  // namespace toolyard::pages

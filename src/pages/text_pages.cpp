@@ -1,0 +1,183 @@
+// Pages of texts: what is live at an address, what was, and previews.
+#include <algorithm>
+
+#include "core/json/writer.h"
+#include "core/purpose.h"
+#include "pages/builder.h"
+#include "pages/dates.h"
+#include "pages/outline.h"
+#include "pages/paths.h"
+#include "pages/structured_data.h"
+
+namespace toolyard::pages {
+
+using content::LiveText;
+using site::Address;
+using site::PageKind;
+
+namespace {
+
+constexpr std::int64_t most_related = 4;
+
+bool is_landing(std::string_view content_type) {
+  return content_type == spelling(Purpose::landing);
+}
+
+View contents_of(std::string_view html) {
+  constexpr std::size_t least = 3;
+  auto contents = list();
+  const auto headings = headings_of(html);
+  std::size_t shown = 0;
+  for (const auto& heading : headings) {
+    if (heading.level > 3 || heading.id.empty()) continue;
+    auto one = object();
+    one.set("id", text(heading.id));
+    one.set("label_html", text(heading.label));
+    set_flag(one, "is_inner", heading.level == 3);
+    contents.push_back(one);
+    ++shown;
+  }
+  return shown < least ? list() : contents;
+}
+
+std::string article_data(const LiveText& text, const Frame& frame, const Head& head) {
+  const bool is_technical = text.content_type == spelling(Purpose::tutorial);
+  std::string json;
+  JsonObject article(json);
+  article.text("@type", is_technical ? "TechArticle" : "BlogPosting");
+  article.text("headline", text.title);
+  if (!head.description.empty()) article.text("description", head.description);
+  article.text("url", frame.url(head.path));
+  article.text("mainEntityOfPage", frame.url(head.path));
+  article.text("datePublished", iso_time(text.listed_at));
+  article.text("dateModified", iso_time(text.published_at));
+  article.text("inLanguage", text.locale);
+  article.integer("wordCount", text.word_count);
+  if (!head.picture.empty()) article.text("image", frame.url(head.picture));
+  {
+    JsonObject author(article.member("author"));
+    author.text("@type", head.author.empty() ? "Organization" : "Person");
+    author.text("name", head.author.empty() ? frame.site.name : head.author);
+  }
+  JsonObject publisher(article.member("publisher"));
+  publisher.text("@id", frame.url("/") + "#owner");
+  return json;
+}
+
+std::string questions_data(std::string_view html) {
+  std::string questions;
+  for (const auto& one : questions_of(html)) {
+    if (!questions.empty()) questions += ',';
+    questions += question_data(one.question, one.answer);
+  }
+  if (questions.empty()) return {};
+  return R"({"@type":"FAQPage","mainEntity":[)" + questions + "]}";
+}
+
+}  // namespace
+
+std::optional<PageText> Builder::text_page(const Address& address) {
+  if (visit_.preview && visit_.preview->item != 0) {
+    const auto text = content::find_previewed(transaction_, content::ItemId{visit_.preview->item},
+                                              visit_.preview->revision);
+    if (!text || path_of(*text) != visit_.path) return std::nullopt;
+    return live_page(*text, address);
+  }
+  depend("place", address.locale, address.content_type, address.name);
+  const auto text =
+      content::find_live(transaction_, {address.locale, address.content_type, address.name});
+  if (text) return live_page(*text, address);
+  if (auto former = former_page(address)) return former;
+  const auto list = list_instead(site_, address);
+  return list ? list_page(*list) : std::nullopt;
+}
+
+std::optional<PageText> Builder::former_page(const Address& address) {
+  const auto former =
+      content::find_former(transaction_, {address.locale, address.content_type, address.name});
+  if (!former) return std::nullopt;
+  depend("item", std::to_string(static_cast<std::int64_t>(former->item)));
+  if (!former->place) return missing(410);
+  const auto path = site_path(site_, *former->place);
+  if (path.empty() || path == visit_.path) return std::nullopt;
+  return PageText{.status = 301, .location = path, .subjects = std::move(subjects_)};
+}
+
+PageText Builder::live_page(const LiveText& text, const Address& address) {
+  depend("item", std::to_string(static_cast<std::int64_t>(text.id)));
+  const auto frame = frame_of(address.locale);
+  Head head{.title = text.seo_title.empty() ? text.title : text.seo_title,
+            .description = text.meta_description.empty() ? text.summary : text.meta_description,
+            .path = path_of(text),
+            .is_indexed = !visit_.preview,
+            .is_article = !is_landing(text.content_type)};
+  const auto index = frame.path({});
+  if (head.path != index) head.crumbs.push_back({site_.name, index});
+  const auto list = frame.path({.kind = PageKind::type_list, .content_type = text.content_type});
+  if (!list.empty() && list != index) head.crumbs.push_back({type_label(text.content_type), list});
+  head.picture = picture_path(head.path);
+  auto view = object();
+  add_text(view, text, head);
+  if (head.is_article) {
+    head.structured = article_data(text, frame, head);
+    add_surroundings(view, text);
+  }
+  if (text.content_type == spelling(Purpose::faq))
+    if (const auto data = questions_data(workshop_.render(text.body, text.body_format));
+        !data.empty())
+      head.structured += "," + data;
+  return rendered(is_landing(text.content_type) ? "landing" : "text", std::move(view), frame, head);
+}
+
+void Builder::add_text(View& view, const LiveText& text, Head& head) {
+  const auto html = workshop_.render(text.body, text.body_format);
+  view.set("heading", pages::text(text.title));
+  view.set("html", pages::text(html));
+  set_text(view, "summary", text.summary);
+  auto contents = contents_of(html);
+  set_flag(view, "has_contents", contents.is_non_empty_list());
+  view.set("contents", contents);
+  view.set("date", pages::text(long_date(text.listed_at, text.locale)));
+  view.set("date_iso", pages::text(iso_time(text.listed_at)));
+  view.set("minutes", pages::text(std::to_string(reading_minutes(text.word_count))));
+  if (text.published_at - text.listed_at > std::chrono::days(1)) {
+    view.set("updated", pages::text(long_date(text.published_at, text.locale)));
+    view.set("updated_iso", pages::text(iso_time(text.published_at)));
+  }
+  head.published_at = text.listed_at;
+  head.updated_at = text.published_at;
+  head.tags = text.tags;
+  auto tags = list();
+  for (const auto& tag : text.tags) {
+    auto one = object();
+    one.set("label", pages::text(tag));
+    one.set("path", pages::text(label_path(site_, text.locale, PageKind::tag, tag)));
+    tags.push_back(one);
+  }
+  set_flag(view, "has_tags", !text.tags.empty());
+  view.set("tags", tags);
+}
+
+void Builder::add_surroundings(View& view, const LiveText& text) {
+  if (text.tool_slug)
+    if (const auto tool = std::ranges::find(workshop_.tools, *text.tool_slug, &ToolPage::slug);
+        tool != workshop_.tools.end() && is_shown(site_, tool->slug)) {
+      auto one = object();
+      one.set("title", pages::text(tool->title));
+      one.set("summary", pages::text(tool->summary));
+      one.set("path",
+              pages::text(site::path_of(
+                  site_, {.kind = PageKind::tool, .locale = text.locale, .name = tool->slug})));
+      view.set("tool", one);
+    }
+  auto related = cards(content::related_to(transaction_, text, most_related));
+  set_flag(view, "has_related", related.is_non_empty_list());
+  view.set("related", related);
+  const auto [older, newer] = content::neighbours_of(transaction_, text);
+  set_flag(view, "has_neighbours", older || newer);
+  if (older) view.set("older", card(*older));
+  if (newer) view.set("newer", card(*newer));
+  else depend("newest", text.locale, text.content_type);
+}
+
+}  // namespace toolyard::pages

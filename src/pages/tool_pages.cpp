@@ -1,0 +1,109 @@
+// The pages with a script: the index of tools, and the page of each tool. What is live for them
+// stands around the part that the script makes.
+#include <algorithm>
+
+#include "core/purpose.h"
+#include "pages/builder.h"
+#include "pages/outline.h"
+#include "pages/paths.h"
+#include "pages/structured_data.h"
+
+namespace toolyard::pages {
+
+using site::Address;
+using site::PageKind;
+
+namespace {
+
+constexpr std::int64_t newest_on_index = 6;
+
+}  // namespace
+
+std::string Builder::app_page(std::string_view slug, View view, const Frame& frame,
+                              const Head& head, std::string_view before, std::string_view after) {
+  add_frame(view, frame, head);
+  set_flag(view, "is_preview", visit_.preview.has_value());
+  set_flag(view, "is_app", true);
+  const auto& theme = *workshop_.theme;
+  http::SiteFrame made{.title = full_title(site_, head.title),
+                       .head = theme.render("head", view),
+                       .header = theme.render("header", view),
+                       .footer = theme.render("footer", view),
+                       .locale = frame.locale};
+  if (!before.empty()) made.before = theme.render(before, view);
+  if (!after.empty()) made.after = theme.render(after, view);
+  return workshop_.app(slug, made);
+}
+
+std::optional<PageText> Builder::tool_page(const Address& address) {
+  const auto tool = std::ranges::find(workshop_.tools, address.name, &ToolPage::slug);
+  if (tool == workshop_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
+  depend("tool", address.locale, tool->slug);
+  const auto frame = frame_of(address.locale);
+  const auto live = content::texts_of_tool(transaction_, address.locale, tool->slug);
+  Head head{.title = live.title.empty() ? tool->title : live.title,
+            .description = live.description.empty() ? tool->summary : live.description,
+            .path = frame.path(address)};
+  head.crumbs.push_back({site_.name, frame.path({})});
+  head.picture = picture_path(head.path);
+  for (const auto& locale : site_.locales)
+    head.alternates.push_back(
+        {locale,
+         site::path_of(site_, {.kind = PageKind::tool, .locale = locale, .name = tool->slug})});
+  head.structured = tool_data({tool->title, tool->summary, frame.url(head.path)});
+  auto view = object();
+  if (live.text) view.set("html", text(workshop_.render(live.text->body, live.text->body_format)));
+  auto questions = list();
+  std::string data;
+  for (const auto& item : live.questions)
+    for (const auto& one : questions_of(workshop_.render(item.body, item.body_format))) {
+      auto question = object();
+      question.set("question_html", text(one.question));
+      question.set("answer_html", text(one.answer));
+      questions.push_back(question);
+      data.append(data.empty() ? "" : ",").append(question_data(one.question, one.answer));
+    }
+  if (!data.empty()) head.structured += R"(,{"@type":"FAQPage","mainEntity":[)" + data + "]}";
+  set_flag(view, "has_questions", !data.empty());
+  view.set("questions", questions);
+  view.set("texts", cards(live.others));
+  set_flag(view, "has_texts", !live.others.empty());
+  set_flag(view, "has_around", live.text || !data.empty() || !live.others.empty());
+  return PageText{.text = app_page(tool->slug, std::move(view), frame, head, {}, "tool"),
+                  .is_kept = !visit_.preview,
+                  .subjects = std::move(subjects_)};
+}
+
+PageText Builder::index_page(const Address& address) {
+  const auto landing = std::string(spelling(Purpose::landing));
+  depend("list", address.locale, "");
+  depend("place", address.locale, landing, site::home_slug);
+  const auto frame = frame_of(address.locale);
+  const auto home =
+      content::find_live(transaction_, {address.locale, landing, std::string(site::home_slug)});
+  Head head{.title = home && !home->seo_title.empty() ? home->seo_title
+                                                      : site_.name + ": " + site_.tagline,
+            .description =
+                home && !home->meta_description.empty() ? home->meta_description : site_.tagline,
+            .path = frame.path(address)};
+  head.picture = picture_path("/");
+  for (const auto& locale : site_.locales)
+    head.alternates.push_back({locale, site::path_of(site_, {.locale = locale})});
+  auto view = object();
+  if (home) {
+    depend("item", std::to_string(static_cast<std::int64_t>(home->id)));
+    view.set("heading", text(home->title));
+    view.set("html", text(workshop_.render(home->body, home->body_format)));
+  }
+  auto types = unlisted_types();
+  types.push_back(spelling(Purpose::landing));
+  const auto newest = content::list_live(
+      transaction_, {.locale = address.locale, .hidden_types = types, .most = newest_on_index});
+  view.set("texts", cards(newest.texts));
+  set_flag(view, "has_texts", !newest.texts.empty());
+  return {.text = app_page({}, std::move(view), frame, head, home ? "home" : "", "newest"),
+          .is_kept = !visit_.preview,
+          .subjects = std::move(subjects_)};
+}
+
+}  // namespace toolyard::pages
