@@ -56,7 +56,7 @@ struct Head {
   std::string older, newer;  // paths of the neighbouring pages of a list
 };
 
-// Adds what `top`, `head`, `header` and `footer` of the theme show.
+// Adds what the parts of the theme that all pages have show.
 void add_frame(View& view, const Frame& frame, const Head& head);
 
 // Returns the title of a page in the browser's tab: that of the page, and the name of the site.

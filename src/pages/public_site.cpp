@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "core/text/characters.h"
 #include "core/text/url.h"
@@ -12,6 +13,7 @@
 #include "http/framing/form.h"
 #include "http/mcp/requests.h"
 #include "pages/paths.h"
+#include "pages/site_files.h"
 #include "tools/catalog.h"
 
 namespace toolyard::pages {
@@ -135,10 +137,16 @@ http::Response PublicSite::no_page(const http::Request& request, const Asked& as
 
 http::Response PublicSite::make(const http::Request& request, const Asked& asked) {
   const auto site = parts_.site();
+  PageState state{.site = parts_.site_version()};
+  if (auto file = site_file(*site, asked.visit.path)) {
+    auto finished = std::make_shared<const FinishedPage>(std::move(*file));
+    state.change = std::numeric_limits<std::int64_t>::max();  // does not depend on texts
+    if (!asked.key.empty()) cache_.put(asked.key, finished, state);
+    return finished->response();
+  }
   const auto address = site::address_of(*site, asked.visit.path);
   if (!address) return no_page(request, asked, 404);
   const auto shop = workshop();
-  PageState state{.site = parts_.site_version()};
   auto page =
       parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
         state.change = content::last_live_change(transaction);

@@ -26,9 +26,9 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
   set_flag(view, "is_app", true);
   const auto& theme = *workshop_.theme;
   http::SiteFrame made{.title = full_title(site_, head.title),
-                       .head = theme.render("head", view),
-                       .header = theme.render("header", view),
-                       .footer = theme.render("footer", view),
+                       .head = theme.render("part-head", view),
+                       .header = theme.render("part-header", view),
+                       .footer = theme.render("part-footer", view),
                        .locale = frame.locale};
   if (!before.empty()) made.before = theme.render(before, view);
   if (!after.empty()) made.after = theme.render(after, view);

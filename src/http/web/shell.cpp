@@ -1,5 +1,6 @@
 #include "http/web/shell.h"
 
+#include "core/json/writer.h"
 #include "http/documents/html_page.h"
 
 namespace toolyard::http {
@@ -39,10 +40,10 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets,
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
   append_html_text(out, site ? site->title : shell.title);
   out += "</title>\n";
-  if (site) out += site->head;
-  else append_description(out, shell, assets);
   append_style(out, assets.path_of("pages.css"));
   if (!shell.style.empty()) append_style(out, assets.path_of(shell.style));
+  if (site) out += site->head;  // with styles of the site, which come last
+  else append_description(out, shell, assets);
   for (const auto& source : shell.scripts)
     for (const auto& path : assets.paths_behind(source))
       out.append("<link rel=\"modulepreload\" href=\"").append(path).append("\">\n");
@@ -59,8 +60,14 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets,
 }
 
 // Appends the data in a <script> element. '<' is escaped, so that no tag can begin in the data.
-void append_data(std::string& out, std::string_view json) {
+void append_data(std::string& out, std::string_view json, const SiteFrame* site) {
   out += "<script type=\"application/json\" id=\"page-data\">";
+  std::string with_title;
+  if (site) {
+    with_title = R"({"title":)";
+    append_json_text(with_title, site->title);
+    json = with_title.append(",").append(json.substr(1));
+  }
   for (const char c : json) {
     if (c == '<') out += "\\u003c";
     else out += c;
@@ -97,7 +104,7 @@ std::string shell_html(const Shell& shell, const Assets& assets, const SiteFrame
   out += shell.content;
   out += "</main>\n";
   if (site) out.append(site->after).append(site->footer);
-  if (!shell.data.empty()) append_data(out, shell.data);
+  if (!shell.data.empty()) append_data(out, shell.data, site);
   return out += "</body>\n</html>\n";
 }
 

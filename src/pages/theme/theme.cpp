@@ -16,6 +16,9 @@ namespace toolyard::pages {
 namespace {
 
 constexpr std::string_view ending = ".mustache";
+// Only templates with such names can be included. The library looks them up among the data, which
+// has no such names.
+constexpr std::string_view part_prefix = "part-";
 
 using Texts = std::map<std::string, std::string, std::less<>>;
 
@@ -117,7 +120,7 @@ void check_cycles(const Texts& texts, const std::string& name, std::vector<std::
   for (const auto& include : includes_of(texts.at(name))) {
     const auto file = name + std::string(ending);
     const auto line = line_at(texts.at(name), include.position);
-    if (!texts.contains(include.name))
+    if (!texts.contains(include.name) || !include.name.starts_with(part_prefix))
       refuse(file, line, "includes `" + include.name + "`, which does not exist");
     if (std::ranges::find(path, include.name) != path.end())
       refuse(file, line, "includes `" + include.name + "`, which includes this file");
@@ -156,7 +159,8 @@ std::string Theme::render(std::string_view name, View view) const {
   const auto found = texts_.find(name);
   if (found == texts_.end()) throw std::logic_error("no template " + std::string(name));
   for (const auto& [partial, text] : texts_)
-    view.set(partial, View(kainjow::mustache::partial([&text = text] { return text; })));
+    if (partial.starts_with(part_prefix))
+      view.set(partial, View(kainjow::mustache::partial([&text = text] { return text; })));
   kainjow::mustache::mustache page(found->second);
   return page.render(view);
 }

@@ -18,9 +18,15 @@ const ShortcutsDialog = lazy(() => import('./shortcuts_dialog'));
 const isOurs = (path: string): boolean => path === '/' || /^\/t\/[a-z0-9-]+\/$/.test(path);
 
 function titleOf(data: PageData): string {
+  if (data.title) return data.title;
   if (data.kind !== 'tool') return data.kind === 'index' ? texts.indexTitle : texts.missingTitle;
   const card = data.tools.find((one) => one.slug === data.slug);
   return `${card?.title ?? data.slug} · ${texts.name}`;
+}
+
+// What the site shows around the first page does not belong to the next one.
+function hideSurroundings() {
+  for (const one of document.querySelectorAll<HTMLElement>('body > .site-page')) one.hidden = true;
 }
 
 const visits = { isOurs, load: loadPageData<PageData>, away: texts.away };
@@ -31,6 +37,7 @@ export function App({ first, controls }: { first: PageData; controls: Element })
   useEffect(() => {
     document.title = titleOf(data);
     if (number === 0) return;
+    hideSurroundings();
     document.querySelector<HTMLElement>('h1')?.focus();
     if (!location.hash) scrollTo(0, 0);
   }, [data, number]);
