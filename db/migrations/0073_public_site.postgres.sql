@@ -1,6 +1,7 @@
 -- What the public site reads of live content. `listed_at` is when a text was first published, by
 -- which lists are ordered: a new revision does not move it.
 alter table content_live add column listed_at bigint not null default 0;
+alter table content_live add column is_indexed boolean not null default true;
 update content_live set listed_at = coalesce((select first_published_at from content_items
   where content_items.id = content_live.item), published_at);
 create index content_live_listed on content_live (locale, content_type, listed_at, item);

@@ -40,7 +40,8 @@ struct Workshop {
   std::shared_ptr<const Theme> theme;
   content::Render render;
   std::vector<ToolPage> tools;
-  std::string style, icon;  // paths of assets
+  std::vector<std::string> further_paths;  // of pages without texts, for search engines
+  std::string style, icon;                 // paths of assets
   // Returns the HTML of the page of a tool, or of the index if `slug` is empty, within the frame
   // of the site.
   std::function<std::string(std::string_view slug, const http::SiteFrame& frame)> app;

@@ -12,8 +12,8 @@
 #include "http/fields/origin.h"
 #include "http/framing/form.h"
 #include "http/mcp/requests.h"
+#include "pages/files/site_files.h"
 #include "pages/paths.h"
-#include "pages/site_files.h"
 #include "tools/catalog.h"
 
 namespace toolyard::pages {
@@ -81,6 +81,7 @@ void PublicSite::reload_theme() {
   for (const auto& tool : tools())
     made->tools.push_back({std::string(tool.about->slug), std::string(tool.about->title),
                            std::string(tool.about->summary), std::string(tool.about->category)});
+  made->further_paths = parts_.web.listed_paths();
   workshop_.store(std::move(made));
   cache_.forget_all(seen_);
 }
@@ -137,19 +138,24 @@ http::Response PublicSite::no_page(const http::Request& request, const Asked& as
 
 http::Response PublicSite::make(const http::Request& request, const Asked& asked) {
   const auto site = parts_.site();
+  const auto shop = workshop();
+  const SiteFiles files({.site = *site,
+                         .workshop = *shop,
+                         .origin = asked.visit.origin,
+                         .contact = options_.contact,
+                         .painter = parts_.painter,
+                         .now = parts_.clock()});
   PageState state{.site = parts_.site_version()};
-  if (auto file = site_file(*site, asked.visit.path)) {
-    auto finished = std::make_shared<const FinishedPage>(std::move(*file));
+  if (auto file = files.fixed(asked.visit.path)) {
     state.change = std::numeric_limits<std::int64_t>::max();  // does not depend on texts
-    if (!asked.key.empty()) cache_.put(asked.key, finished, state);
-    return finished->response();
+    return finish(asked, std::move(*file), state);
   }
   const auto address = site::address_of(*site, asked.visit.path);
-  if (!address) return no_page(request, asked, 404);
-  const auto shop = workshop();
   auto page =
       parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
         state.change = content::last_live_change(transaction);
+        if (auto file = files.made(transaction, asked.visit.path)) return file;
+        if (!address) return std::nullopt;
         return Builder(*shop, *site, transaction, asked.visit).build(*address);
       });
   if (!page) {
@@ -165,7 +171,11 @@ http::Response PublicSite::make(const http::Request& request, const Asked& asked
     moved.add_header("Location", asked.visit.path);
     return moved;
   }
-  auto finished = std::make_shared<const FinishedPage>(std::move(**page));
+  return finish(asked, std::move(**page), state);
+}
+
+http::Response PublicSite::finish(const Asked& asked, PageText page, const PageState& state) {
+  auto finished = std::make_shared<const FinishedPage>(std::move(page));
   if (!asked.key.empty()) cache_.put(asked.key, finished, state);
   auto response = finished->response();
   if (asked.visit.preview) {
@@ -191,6 +201,7 @@ std::vector<http::Page> PublicSite::pages() {
   };
   std::vector<http::Page> all{page("/")};
   for (const auto& tool : tools()) all.push_back(page("/t/" + std::string(tool.about->slug) + "/"));
+  all.push_back(page("/.well-known/security.txt"));
   all.push_back(page("/{rest...}"));
   all.back().except = program_paths;
   return all;

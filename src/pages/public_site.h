@@ -21,6 +21,7 @@
 #include "http/web/web_pages.h"
 #include "pages/builder.h"
 #include "pages/cache/page_cache.h"
+#include "ports/picture_painter.h"
 
 namespace toolyard::pages {
 
@@ -28,6 +29,7 @@ struct PublicSiteOptions {
   std::string base_url;                    // empty: the scheme and host of the request
   std::filesystem::path theme;             // folder; empty: the default theme
   std::size_t max_page_bytes = 64u << 20;  // memory of finished pages
+  std::string contact;                     // email address for `security.txt`; empty: none
 };
 
 // What the public site uses, which must outlive it.
@@ -37,6 +39,7 @@ struct PublicSiteParts {
   Clock clock;
   PreviewSigner previews;
   content::Render render;
+  PicturePainter& painter;
   std::function<std::shared_ptr<const site::SiteText>()> site;
   std::function<std::uint64_t()> site_version;  // grows with every change of site and redirects
 };
@@ -59,6 +62,7 @@ class PublicSite {
   std::optional<http::Response> kept(const http::Request& request);
   http::Response respond(const http::Request& request);
   http::Response make(const http::Request& request, const Asked& asked);
+  http::Response finish(const Asked& asked, PageText page, const PageState& state);
   http::Response no_page(const http::Request& request, const Asked& asked, int status);
   std::shared_ptr<const Workshop> workshop() const;
 

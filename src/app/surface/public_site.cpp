@@ -1,19 +1,30 @@
 #include "app/surface/public_site.h"
 
 #include "app/wiring/safe_html.h"
-#include "core/time/clock.h"
+#include "core/mail/sender.h"
 
 namespace toolyard {
+
+namespace {
+
+std::string contact_of(const Settings& settings) {
+  const auto sender = parse_mailbox(settings.mail.from);
+  return sender ? sender->address : std::string();
+}
+
+}  // namespace
 
 std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& store,
                                                const http::WebPages& web) {
   return std::make_unique<pages::PublicSite>(
-      pages::PublicSiteOptions{.base_url = settings.server.base_url},
+      pages::PublicSiteOptions{.base_url = settings.server.base_url,
+                               .contact = contact_of(settings)},
       pages::PublicSiteParts{.database = store.database(),
                              .web = web,
                              .clock = store.areas().clock,
                              .previews = store.areas().previews,
                              .render = safe_html,
+                             .painter = store.areas().painter,
                              .site = [] { return std::make_shared<const site::SiteText>(); },
                              .site_version = [] { return std::uint64_t{0}; }});
 }

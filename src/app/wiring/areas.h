@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "adapters/outbox/outbox.h"
+#include "adapters/painter/painter.h"
 #include "adapters/printer/printer.h"
 #include "app/outside/counted_mailer.h"
 #include "app/outside/writers.h"
@@ -124,6 +125,7 @@ struct Areas {
   accounts::SingleSignOn single_sign_on;
   mailing::Mailing mailing;
   printer::PdfPrinter printer;
+  painter::CairoPainter painter;
   invoices::Invoices invoices;
   affiliates::Affiliates affiliates;
   push::Push push;

@@ -133,6 +133,10 @@ std::optional<Address> page_address(const SiteText& site, std::string locale,
 
 }  // namespace
 
+bool is_same_locale(std::string_view one, std::string_view other) {
+  return lowered(one) == lowered(other);
+}
+
 std::string locale_of(const SiteText& site, std::string_view path) {
   if (path.starts_with('/')) path.remove_prefix(1);
   return locale_at(site, path.substr(0, path.find('/'))).value_or(site.locales.front());

@@ -52,6 +52,9 @@ std::string path_of_text(const SiteText& site, std::string_view locale,
 // a text is not known here.
 std::optional<Address> address_of(const SiteText& site, std::string_view path);
 
+// Whether two names of locales differ in letter case at most.
+bool is_same_locale(std::string_view one, std::string_view other);
+
 // Returns the locale of a path: that of its first segment, or the first one of the site.
 std::string locale_of(const SiteText& site, std::string_view path);
 

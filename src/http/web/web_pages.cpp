@@ -148,7 +148,7 @@ std::vector<Page> WebPages::pages() const {
        .media_types = {"text/html"},
        .make = [texts = texts_.get()](const Request& request) { return texts->problem(request); },
        .takes_any_query = true});
-  std::ranges::move(site_files(texts_->site), std::back_inserter(pages));
+  if (!texts_->has_site) std::ranges::move(site_files(texts_->site), std::back_inserter(pages));
   return pages;
 }
 
@@ -162,6 +162,13 @@ std::optional<Response> WebPages::plain_page(std::string_view path) const {
 std::string WebPages::app_html(std::string_view slug, const SiteFrame& frame) const {
   const auto path = slug.empty() ? std::string("/") : "/t/" + std::string(slug) + "/";
   return shell_html(texts_->apps.at(path), texts_->assets, &frame);
+}
+
+std::vector<std::string> WebPages::listed_paths() const {
+  std::vector<std::string> paths;
+  for (const auto& path : texts_->site.paths)
+    if (!texts_->apps.contains(path)) paths.push_back(path);
+  return paths;
 }
 
 std::string WebPages::asset_path(std::string_view source) const {

@@ -44,6 +44,8 @@ class WebPages {
   std::optional<Response> plain_page(std::string_view path) const;
   // Returns the page of a tool, or the index if `slug` is empty, in the frame of the site.
   std::string app_html(std::string_view slug, const SiteFrame& frame) const;
+  // Returns the paths of the other pages that search engines may index.
+  std::vector<std::string> listed_paths() const;
   // Returns the path of an asset by the name of its source; empty if there is none.
   std::string asset_path(std::string_view source) const;
 

@@ -232,13 +232,14 @@ struct MapRow {
 }  // namespace
 
 std::vector<MapEntry> map_entries(Transaction& transaction, std::string_view locale,
-                                  std::string_view content_type, ItemId after, std::int64_t most) {
+                                  std::string_view content_type, std::int64_t first,
+                                  std::int64_t most) {
   std::vector<MapEntry> entries;
   transaction.each<MapRow>(
       [&](MapRow&& row) { entries.push_back({row.item, std::move(row.slug), row.published_at}); },
       "select item, slug, published_at from content_live where locale = $1 and content_type = $2 "
-      "and item > $3 order by item limit $4",
-      locale, content_type, after, most);
+      "and is_indexed order by listed_at, item limit $3 offset $4",
+      locale, content_type, most, first);
   return entries;
 }
 

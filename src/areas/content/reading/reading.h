@@ -36,15 +36,16 @@ ToolTexts texts_of_tool(Transaction& transaction, std::string_view locale, std::
 // Returns what was live at an address before; null if nothing ever was.
 std::optional<FormerText> find_former(Transaction& transaction, const TextPlace& place);
 
-// Visits the live texts of a locale and content type in the order of their ids, from the one after
-// `after`, at most `most`: for sitemaps.
+// Returns live texts of a locale and content type that search engines may index, oldest first, from
+// a position in that order: for sitemaps.
 struct MapEntry {
   ItemId item{};
   std::string slug;
   Instant published_at;
 };
 std::vector<MapEntry> map_entries(Transaction& transaction, std::string_view locale,
-                                  std::string_view content_type, ItemId after, std::int64_t most);
+                                  std::string_view content_type, std::int64_t first,
+                                  std::int64_t most);
 
 // Returns the number of the latest change, and the changes after a number: nullopt if they are not
 // known any more, or too many.

@@ -1,0 +1,210 @@
+// Lists of all pages, for search engines (sitemaps) and language models (`llms.txt`).
+#include <algorithm>
+#include <charconv>
+
+#include "core/purpose.h"
+#include "core/text/html.h"
+#include "pages/dates.h"
+#include "pages/files/site_files.h"
+#include "pages/frame.h"
+#include "pages/paths.h"
+
+namespace toolyard::pages {
+
+using site::PageKind;
+
+namespace {
+
+constexpr std::int64_t most_in_map = 50'000, most_in_list = 50;
+constexpr std::string_view map_begin =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" "
+    "xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n";
+constexpr std::string_view map_end = "</urlset>\n";
+
+struct MapUrl {
+  std::string url;
+  std::optional<Instant> changed_at;
+  std::vector<std::pair<std::string, std::string>> alternates;  // locale and URL
+};
+
+void append_url(std::string& out, const MapUrl& one) {
+  out += "<url><loc>";
+  append_html_text(out, one.url);
+  out += "</loc>";
+  if (one.changed_at)
+    out.append("<lastmod>").append(iso_time(*one.changed_at)).append("</lastmod>");
+  for (const auto& [locale, url] : one.alternates) {
+    out += "<xhtml:link rel=\"alternate\" hreflang=\"";
+    append_html_text(out, locale);
+    out += "\" href=\"";
+    append_html_text(out, url);
+    out += "\"/>";
+  }
+  out += "</url>\n";
+}
+
+// Whether texts of the type have pages of their own.
+bool has_pages(const site::SiteText& site, std::string_view type) {
+  return site::segment_of(site, type).has_value();
+}
+
+PageText xml(std::string text) {
+  return {.media_type = "application/xml", .text = std::move(text), .policy = Policy::file};
+}
+
+}  // namespace
+
+PageText SiteFiles::sitemap_index(Transaction& transaction) const {
+  std::string out =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
+  std::vector<std::uint64_t> subjects;
+  const auto add = [&](const std::string& name) {
+    out.append("<sitemap><loc>");
+    append_html_text(out, url("/sitemaps/" + name + ".xml"));
+    out += "</loc></sitemap>\n";
+  };
+  add("pages");
+  for (const auto& locale : parts_.site.locales) {
+    subjects.push_back(subject("list", locale, ""));
+    for (const auto& type : content::live_types(transaction, locale)) {
+      if (!has_pages(parts_.site, type)) continue;
+      const auto count = content::count_live(transaction, locale, type);
+      for (std::int64_t number = 1; (number - 1) * most_in_map < count; ++number)
+        add(locale + "." + type + "." + std::to_string(number));
+    }
+  }
+  auto page = xml(out + "</sitemapindex>\n");
+  page.subjects = std::move(subjects);
+  return page;
+}
+
+PageText SiteFiles::sitemap_of_pages() const {
+  std::string out(map_begin);
+  const auto add = [&](const site::Address& address) {
+    MapUrl one;
+    for (const auto& locale : parts_.site.locales) {
+      auto same = address;
+      same.locale = locale;
+      one.alternates.emplace_back(locale, url(site::path_of(parts_.site, same)));
+    }
+    if (one.alternates.size() == 1) one.alternates.clear();
+    for (const auto& locale : parts_.site.locales) {
+      auto same = address;
+      same.locale = locale;
+      one.url = url(site::path_of(parts_.site, same));
+      append_url(out, one);
+    }
+  };
+  add({});
+  for (const auto& tool : parts_.workshop.tools)
+    if (is_shown(parts_.site, tool.slug)) add({.kind = PageKind::tool, .name = tool.slug});
+  for (const auto& path : parts_.workshop.further_paths) append_url(out, {.url = url(path)});
+  return xml(out.append(map_end));
+}
+
+// `name` is `pages`, or a locale, a content type and a number.
+std::optional<PageText> SiteFiles::sitemap(Transaction& transaction, std::string_view name) const {
+  if (name == "pages") return sitemap_of_pages();
+  const auto first = name.find('.'), second = name.rfind('.');
+  if (first == name.npos || first == second) return std::nullopt;
+  const auto wanted = name.substr(0, first);
+  const auto type = name.substr(first + 1, second - first - 1);
+  std::int64_t number = 0;
+  const auto digits = name.substr(second + 1);
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const auto locale = std::ranges::find_if(parts_.site.locales, [&](const std::string& one) {
+    return site::is_same_locale(one, wanted);
+  });
+  if (fault != std::errc() || end != digits.data() + digits.size() || number < 1 ||
+      number > 100'000 || locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
+    return std::nullopt;
+  const auto entries =
+      content::map_entries(transaction, *locale, type, (number - 1) * most_in_map, most_in_map);
+  if (entries.empty()) return std::nullopt;
+  std::string out(map_begin);
+  for (const auto& entry : entries)
+    append_url(out, {.url = url(site::path_of_text(parts_.site, *locale, type, entry.slug, {})),
+                     .changed_at = entry.published_at});
+  auto page = xml(out.append(map_end));
+  page.subjects = {subject("list", *locale, type)};
+  return page;
+}
+
+// The form of llmstxt.org: a title, a summary, and lists of links with descriptions.
+PageText SiteFiles::language_model_map(Transaction& transaction) const {
+  const auto& site = parts_.site;
+  const auto& locale = site.locales.front();
+  std::string out = "# " + site.name + "\n\n> " + site.tagline + "\n\n## Tools\n\n";
+  const auto add = [&](std::string_view title, std::string_view path, std::string_view summary) {
+    out.append("- [").append(title).append("](").append(url(path)).append(")");
+    if (!summary.empty()) out.append(": ").append(summary);
+    out += '\n';
+  };
+  for (const auto& tool : parts_.workshop.tools)
+    if (is_shown(site, tool.slug))
+      add(tool.title,
+          site::path_of(site, {.kind = PageKind::tool, .locale = locale, .name = tool.slug}),
+          tool.summary);
+  out += "\n## API\n\n";
+  add("API reference", "/docs/", "Every operation, with examples.");
+  add("OpenAPI document", "/api/v1/schema/", "The same for programs.");
+  std::vector<std::uint64_t> subjects{subject("list", locale, "")};
+  for (const auto& type : content::live_types(transaction, locale)) {
+    if (!has_pages(site, type)) continue;
+    const auto found = content::list_live(
+        transaction, {.locale = locale, .content_type = type, .most = most_in_list});
+    out.append("\n## ").append(type_label(type)).append("\n\n");
+    for (const auto& text : found.texts) {
+      subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text.id))));
+      add(text.title, site::path_of_text(site, locale, type, text.slug, {}), text.summary);
+    }
+  }
+  PageText page{.media_type = "text/plain; charset=utf-8",
+                .text = std::move(out),
+                .policy = Policy::file,
+                .subjects = std::move(subjects)};
+  return page;
+}
+
+// The picture of a page shows its title: that of a text or tool, or the name of a list.
+std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_view path) const {
+  const auto& site = parts_.site;
+  auto page_path = std::string(path.substr(3, path.size() - 7)) + "/";
+  if (page_path == "/index/") page_path = "/";
+  const auto address = site::address_of(site, page_path);
+  if (!address) return std::nullopt;
+  SocialCard card{.site = site.name, .background = site.social_color};
+  std::vector<std::uint64_t> subjects;
+  switch (address->kind) {
+    case PageKind::index: card.title = site.tagline; break;
+    case PageKind::type_list: card.title = type_label(address->content_type); break;
+    case PageKind::tool: {
+      const auto tool = std::ranges::find(parts_.workshop.tools, address->name, &ToolPage::slug);
+      if (tool == parts_.workshop.tools.end()) return std::nullopt;
+      card.title = tool->title;
+      card.kind = tool->summary;
+      break;
+    }
+    case PageKind::text: {
+      const auto text =
+          content::find_live(transaction, {address->locale, address->content_type, address->name});
+      subjects.push_back(subject("place", address->locale, address->content_type, address->name));
+      if (!text) return std::nullopt;
+      subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text->id))));
+      card.title = text->title;
+      if (text->content_type != spelling(Purpose::landing))
+        card.kind = type_label(text->content_type);
+      break;
+    }
+    default: return std::nullopt;
+  }
+  return PageText{.media_type = "image/png",
+                  .cache_control = "public, max-age=3600",
+                  .text = parts_.painter.card(card),
+                  .policy = Policy::file,
+                  .subjects = std::move(subjects)};
+}
+
+}  // namespace toolyard::pages
