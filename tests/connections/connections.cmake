@@ -35,7 +35,7 @@ function(connection_program name folder)
   add_executable(${name} ${CMAKE_CURRENT_BINARY_DIR}/connections_transport.cpp
                          $<TARGET_OBJECTS:connections_rest> $<TARGET_OBJECTS:core>
                          $<TARGET_OBJECTS:embedded>)
-  target_link_libraries(${name} PRIVATE core OpenSSL::SSL ZLIB::ZLIB Threads::Threads)
+  target_link_libraries(${name} PRIVATE core OpenSSL::SSL ZLIB::ZLIB PkgConfig::brotli Threads::Threads)
   target_include_directories(${name} BEFORE PRIVATE ${folder} ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${name} PRIVATE ${checked})
   target_link_options(${name} PRIVATE ${checked})

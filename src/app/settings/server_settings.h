@@ -18,11 +18,13 @@ constexpr auto spellings(LogLevel) {
        {LogLevel::error, "error", "Errors only."}});
 }
 
-// Whether the server has pages for browsers.
-enum class ServedPages { all, none };
+// Which pages for browsers the server has.
+enum class ServedPages { all, tools, none };
 constexpr auto spellings(ServedPages) {
   return std::to_array<Spelling<ServedPages>>(
-      {{ServedPages::all, "all", "All pages."}, {ServedPages::none, "none", "The API only."}});
+      {{ServedPages::all, "all", "All pages."},
+       {ServedPages::tools, "tools", "All pages but those of the public site: no texts, no feeds."},
+       {ServedPages::none, "none", "The API only."}});
 }
 
 // Whether AI agents can use the admin API through `/mcp/admin`.
@@ -100,7 +102,7 @@ struct ServerSettings {
             "Maximum number of calls that wait for such a thread; half of it is left to shorter "
             "calls. More are refused with 503.")
             .limits(1, 100'000),
-        field<&ServerSettings::pages>("Whether the server has pages for browsers."),
+        field<&ServerSettings::pages>("Which pages for browsers the server has."),
         field<&ServerSettings::agents_admin>(
             "Whether AI agents of staff may read and draft on the admin side, at `/mcp/admin`."),
         field<&ServerSettings::metrics_token>(

@@ -13,6 +13,7 @@
 #include "app/settings/model_settings.h"
 #include "app/settings/search_settings.h"
 #include "app/settings/server_settings.h"
+#include "app/settings/site_settings.h"
 #include "areas/accounts/options.h"
 #include "areas/audit/options.h"
 #include "areas/autopilot/options.h"
@@ -32,6 +33,7 @@ struct Settings {
   oauth::Options oauth;
   content::Options content;
   SearchSettings search;
+  SiteSettings site;
   autopilot::Options autopilot;
   experiments::Options experiments;
   invoices::Billing billing;
@@ -48,7 +50,8 @@ struct Settings {
         flattened<&Settings::server>("Server"), flattened<&Settings::limits>("Limits"),
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
-        flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
+        flattened<&Settings::site>("Public site"), flattened<&Settings::search>("Search data"),
+        flattened<&Settings::autopilot>("Autopilot"),
         flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
         flattened<&Settings::audit>("Audit log"),
         std::array{field<&Settings::billing>(

@@ -17,8 +17,11 @@ std::string contact_of(const Settings& settings) {
 std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& store,
                                                const http::WebPages& web) {
   return std::make_unique<pages::PublicSite>(
-      pages::PublicSiteOptions{.base_url = settings.server.base_url,
-                               .contact = contact_of(settings)},
+      pages::PublicSiteOptions{
+          .base_url = settings.server.base_url,
+          .theme = settings.site.theme,
+          .max_page_bytes = static_cast<std::size_t>(settings.site.cache_bytes),
+          .contact = contact_of(settings)},
       pages::PublicSiteParts{.database = store.database(),
                              .web = web,
                              .clock = store.areas().clock,

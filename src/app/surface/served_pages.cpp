@@ -6,7 +6,7 @@
 namespace toolyard {
 
 bool serves_pages(const Settings& settings) {
-  return settings.server.pages == ServedPages::all && !embedded_assets().empty();
+  return settings.server.pages != ServedPages::none && !embedded_assets().empty();
 }
 
 std::string listening_host(const Settings& settings) {

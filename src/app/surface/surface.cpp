@@ -78,7 +78,7 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
                        .sign_in = sign_in_ways(settings.accounts),
                        .takes_apps = settings.oauth.apps == oauth::Apps::on,
                        .base_url = settings.server.base_url,
-                       .has_site = true});
+                       .has_site = settings.server.pages == ServedPages::all});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }

@@ -219,6 +219,7 @@ class ServerApp::Parts {
     auto change = change_of(*in_force_->get(), *wanted);
     try {
       apply_certificate(change);
+      if (public_site_) public_site_->reload_theme();
     } catch (const std::runtime_error& fault) {
       return keep(fault.what());
     }
@@ -249,7 +250,7 @@ class ServerApp::Parts {
   }
 
   std::unique_ptr<pages::PublicSite> make_public_site() {
-    if (!web_pages_) return nullptr;
+    if (!web_pages_ || settings_.server.pages != ServedPages::all) return nullptr;
     auto site = public_site(settings_, store_, *web_pages_);
     for (auto& page : site->pages()) surface_.pages.push_back(std::move(page));
     return site;

@@ -50,7 +50,7 @@ bool matches(std::string_view pattern, std::string_view path) {
   while (!pattern.empty() && pattern != "/") {
     const auto wanted = take_segment(pattern);
     const auto given = take_segment(path);
-    if (is_rest(wanted)) return !given.empty();
+    if (is_rest(wanted)) return !given.empty() || pattern.empty();
     if (is_parameter(wanted) ? given.empty() : wanted != given) return false;
   }
   return path.empty() || path == "/";

@@ -1,0 +1,33 @@
+#include "pages/outline.h"
+
+#include <gtest/gtest.h>
+
+namespace toolyard::pages {
+namespace {
+
+TEST(Outlines, HaveTheHeadingsOfAText) {
+  const auto all = headings_of(
+      "<p>x</p><h2 id=\"a\">One &amp; <code>two</code></h2><hr><h3>In</h3><h2>\n Last </h2>");
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].label, "One &amp; two");
+  EXPECT_EQ(all[0].id, "a");
+  EXPECT_EQ(all[1].level, 3);
+  EXPECT_EQ(all[1].id, "");
+  EXPECT_EQ(all[2].label, "Last");
+  for (const auto* broken :
+       {"", "<h", "<h2", "<h2>", "<h2>open", "</h2><h2", "<h7>x</h7>", "<html>"})
+    EXPECT_TRUE(headings_of(broken).empty()) << broken;
+}
+
+TEST(Outlines, HaveTheQuestionsOfAText) {
+  const auto all = questions_of(
+      "<p>Before</p><h2>Why?</h2><p>Because.</p><h3>More</h3><p>x</p><h2>How?</h2><p>So.</p>");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].question, "Why?");
+  EXPECT_EQ(all[0].answer, "<p>Because.</p><h3>More</h3><p>x</p>");
+  EXPECT_EQ(all[1].answer, "<p>So.</p>");
+  EXPECT_TRUE(questions_of("<p>None</p>").empty());
+}
+
+}  // namespace
+}  // namespace toolyard::pages

@@ -1,0 +1,175 @@
+// The public site over HTTP: what is published appears at its address, in lists, feeds and
+// sitemaps, and what is taken back leaves a trace.
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "tests/server/site_client.h"
+
+namespace {
+
+using toolyard::testing::accepted_by_browsers;
+using toolyard::testing::both_engines;
+using toolyard::testing::own_host;
+
+constexpr std::string_view base64_text =
+    R"("content_type": "tutorial", "title": "Base64 by example", "slug": "base64-by-example",
+       "summary": "What it is for.", "body": "Hello *reader* of <script>alert(1)</script> texts.",
+       "meta_description": "Base64, explained.", "tags": ["Data URI"], "tool_slug": "base64")";
+
+class PublicSite : public toolyard::testing::SiteTest {};
+INSTANTIATE_TEST_SUITE_P(Engines, PublicSite, both_engines(), toolyard::testing::engine_name);
+
+TEST_P(PublicSite, ShowsWhatIsPublished) {
+  const std::string path = "/tutorials/base64-by-example/";
+  EXPECT_EQ(visit(path).status, 404);
+  publish(base64_text);
+  ASSERT_TRUE(answers(path, 200));
+  const auto page = visit(path);
+  EXPECT_EQ(header(page, "Content-Type"), "text/html; charset=utf-8");
+  EXPECT_TRUE(page.body.contains("<title>Base64 by example · Toolyard</title>"));
+  EXPECT_TRUE(page.body.contains("<h1>Base64 by example</h1>"));
+  EXPECT_TRUE(page.body.contains("Hello <em>reader</em>"));
+  EXPECT_FALSE(page.body.contains("<script>alert"));
+  EXPECT_TRUE(page.body.contains(R"(<meta name="description" content="Base64, explained.">)"));
+  EXPECT_TRUE(page.body.contains(
+      R"(<link rel="canonical" href="http://localhost/tutorials/base64-by-example/">)"));
+  EXPECT_TRUE(page.body.contains(R"("@type":"TechArticle")"));
+  EXPECT_TRUE(page.body.contains("/tags/data-uri/"));
+  EXPECT_TRUE(page.body.contains("/t/base64/"));
+  for (const auto* list :
+       {"/tutorials/", "/tags/data-uri/", "/feed.xml", "/feed.json", "/", "/tutorials/feed.xml",
+        "/search/?q=base64+example", "/sitemaps/en.tutorial.1.xml", "/llms.txt", "/t/base64/"})
+    EXPECT_TRUE(shows(list, path)) << list;
+  EXPECT_TRUE(shows("/sitemap.xml", "/sitemaps/en.tutorial.1.xml"));
+}
+
+TEST_P(PublicSite, LeadsFromAnOldAddressToTheNewOne) {
+  const auto record = publish(base64_text);
+  const std::string old = "/tutorials/base64-by-example/", now = "/tutorials/base64/";
+  ASSERT_TRUE(answers(old, 200));
+  EXPECT_EQ(call("approver", "PATCH", record, R"({"slug": "base64"})").status, 200);
+  EXPECT_EQ(visit(now).status, 404) << "not yet published";
+  EXPECT_EQ(call("approver", "POST", record + "approve/").status, 200);
+  EXPECT_EQ(call("approver", "POST", record + "publish/").status, 200);
+  EXPECT_TRUE(answers(old, 301));
+  EXPECT_EQ(header(visit(old), "Location"), now);
+  EXPECT_TRUE(answers(now, 200));
+  EXPECT_EQ(call("approver", "POST", record + "unpublish/").status, 200);
+  EXPECT_TRUE(answers(now, 410));
+  EXPECT_TRUE(answers(old, 410));
+  EXPECT_TRUE(answers("/tutorials/", 404)) << "a list of nothing";
+  publish(base64_text);
+  EXPECT_TRUE(answers(old, 200)) << "another text has the address";
+}
+
+TEST_P(PublicSite, ShowsChangesOfWhatIsAroundAText) {
+  publish(R"("content_type": "blog", "title": "First", "body": "One", "tags": ["x"])");
+  ASSERT_TRUE(answers("/blog/first/", 200));
+  const auto second =
+      publish(R"("content_type": "blog", "title": "Second", "body": "Two", "tags": ["x"])");
+  EXPECT_TRUE(shows("/blog/first/", R"(href="/blog/second/")"));
+  EXPECT_TRUE(shows("/blog/second/", R"(href="/blog/first/")"));
+  EXPECT_EQ(call("approver", "POST", second + "unpublish/").status, 200);
+  EXPECT_TRUE(toolyard::testing::eventually(
+      [&] { return !visit("/blog/first/").body.contains("/blog/second/"); }));
+}
+
+TEST_P(PublicSite, ShowsWhatIsLiveForATool) {
+  publish(R"("content_type": "seo_title", "title": "t", "tool_slug": "base64",
+             "seo_title": "Encode & decode Base64")");
+  publish(R"("content_type": "meta", "title": "m", "tool_slug": "base64",
+             "meta_description": "The meta \"description\".")");
+  publish(R"("content_type": "tool_description", "title": "d", "tool_slug": "base64",
+             "body": "A description of the tool.")");
+  publish(R"("content_type": "faq", "title": "f", "tool_slug": "base64",
+             "body": "## Why 64?\n\nSix bits.")");
+  for (const auto* text :
+       {"<title>Encode &amp; decode Base64 · Toolyard</title>",
+        R"(content="The meta &quot;description&quot;.")", "A description of the tool.",
+        "<summary>Why 64?</summary>", R"("@type":"FAQPage")"})
+    EXPECT_TRUE(shows("/t/base64/", text)) << text;
+  EXPECT_FALSE(visit("/t/hash-generator/").body.contains("A description of the tool."));
+}
+
+TEST_P(PublicSite, HasOneAddressForEachPage) {
+  publish(base64_text);
+  const std::string path = "/tutorials/base64-by-example/";
+  ASSERT_TRUE(answers(path, 200));
+  for (const auto* other : {"/tutorials/base64-by-example", "/Tutorials/BASE64-by-example/",
+                            "//tutorials//base64-by-example/", "/tutorials/base64%2dby-example/"}) {
+    const auto moved = visit(other);
+    EXPECT_EQ(moved.status, 301) << other;
+    EXPECT_EQ(header(moved, "Location"), path) << other;
+  }
+  const auto tracked = visit(path + "?utm_source=x&fbclid=1");
+  EXPECT_EQ(tracked.status, 200);
+  EXPECT_TRUE(tracked.body.contains("href=\"http://localhost" + path + "\""));
+  for (const auto* none : {"/tutorials/base64-by-example/x/", "/tutorials/?page=0",
+                           "/tutorials/?page=2", "/tutorials/?page=x", "/%ff/", "/%00/",
+                           "//evil.example/", "/tags/nothing/"}) {
+    const auto missing = visit(none);
+    EXPECT_EQ(missing.status, 404) << none;
+    EXPECT_EQ(header(missing, "Location"), "") << none;
+  }
+}
+
+TEST_P(PublicSite, AnswersProgramsWithProblems) {
+  const auto missing = call("", "GET", "/nothing/here/");
+  EXPECT_EQ(missing.status, 404);
+  EXPECT_EQ(header(missing, "Content-Type"), "application/problem+json");
+  const auto typo = call("", "GET", "/api/v1/t/base65/");
+  EXPECT_TRUE(typo.body.contains("Did you mean `/api/v1/t/base64/`?")) << typo.body;
+  EXPECT_EQ(call("", "POST", "/tutorials/").status, 405);
+}
+
+TEST_P(PublicSite, IsRevalidatedAndCompressed) {
+  publish(base64_text);
+  const std::string path = "/tutorials/base64-by-example/";
+  ASSERT_TRUE(answers(path, 200));
+  for (const auto* coding : {"br", "gzip"}) {
+    const auto packed = visit(path, "Accept-Encoding: " + std::string(coding) + "\r\n");
+    EXPECT_EQ(header(packed, "Content-Encoding"), coding);
+    EXPECT_EQ(header(packed, "Vary"), "Accept-Encoding");
+    const auto tag = header(packed, "ETag");
+    EXPECT_TRUE(tag.ends_with("-" + std::string(coding) + "\"")) << tag;
+    EXPECT_EQ(visit(path, "If-None-Match: " + tag + "\r\n").status, 304);
+  }
+  const auto plain = visit(path, "Accept-Encoding: gzip;q=0, br;q=0\r\n");
+  EXPECT_EQ(header(plain, "Content-Encoding"), "");
+  const auto head = ApiTest::call("HEAD", path, {}, own_host + accepted_by_browsers);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(header(head, "Content-Length"), std::to_string(plain.body.size()));
+}
+
+// What one visitor sends must not appear on the page of another.
+TEST_P(PublicSite, KeepsNothingOfTheRequest) {
+  publish(base64_text);
+  const std::string path = "/tutorials/base64-by-example/";
+  ASSERT_TRUE(answers(path, 200));
+  const auto other = ApiTest::call(
+      "GET", path + "?page=1&x=evil", {},
+      "Host: evil.example\r\nX-Forwarded-Host: evil.example\r\n" + accepted_by_browsers);
+  EXPECT_EQ(other.status, 200);
+  EXPECT_FALSE(visit(path).body.contains("evil"));
+  const auto search = visit("/search/?q=%3Cscript%3Eevil%22");
+  EXPECT_TRUE(search.body.contains("&lt;script&gt;evil&quot;"));
+  EXPECT_FALSE(visit("/search/").body.contains("evil"));
+}
+
+class SiteWithoutTexts : public toolyard::testing::ApiTest {
+ protected:
+  SiteWithoutTexts()
+      : ApiTest([](toolyard::Settings& settings) {
+          settings.server.pages = toolyard::ServedPages::tools;
+        }) {}
+};
+
+TEST_F(SiteWithoutTexts, HasToolsAlone) {
+  if (toolyard::embedded_assets().empty()) GTEST_SKIP() << "built without pages";
+  EXPECT_EQ(call("GET", "/t/base64/", {}, accepted_by_browsers).status, 200);
+  EXPECT_EQ(call("GET", "/feed.xml").status, 404);
+  EXPECT_EQ(call("GET", "/sitemap.xml").status, 200);
+}
+
+}  // namespace
