@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "areas/content/items/checks.h"
 #include "core/text/names/slug.h"
 #include "records/change_counter.h"
 #include "records/row_meter.h"
@@ -17,6 +18,7 @@ void complete(StoredItem& item) {
     item.generation.error = "The text was cut off at `max_tokens`.";
   item.is_live = item.live_revision.has_value();
   item.has_unpublished_changes = item.live_revision != item.revision;
+  if (item.translation_of == item.id) item.translation_of.reset();
 }
 
 bool is_taken(Transaction& transaction, const ContentItem& item, std::string_view slug) {
@@ -81,6 +83,14 @@ std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text) {
       text.content_type, text.locale, text.slug);
 }
 
+std::optional<ItemId> find_shown_on_tool(Transaction& transaction, std::string_view content_type,
+                                         std::string_view tool_slug, std::string_view locale) {
+  return transaction.row<ItemId>(
+      "select item from content_live where tool_slug = $1 and content_type = $2 and locale = $3 "
+      "order by published_at desc, item desc limit 1",
+      tool_slug, content_type, locale);
+}
+
 std::unexpected<Error> slug_is_taken() {
   return explain({"content_items_slug_unique"}, StoredItem::constraints);
 }
@@ -89,7 +99,8 @@ void count_item(Transaction& transaction, const StoredItem* before, const Stored
   const auto kind = [](const StoredItem& item) {
     return std::tuple(item.content_type, item.locale, item.status, item.live_revision.has_value());
   };
-  if (before && kind(*before) == kind(after)) return;
+  const bool was_counted = before && !before->deleted_at, is_counted = !after.deleted_at;
+  if (was_counted && is_counted && kind(*before) == kind(after)) return;
   const auto add = [&](const StoredItem& item, std::int64_t items) {
     transaction.change(
         "insert into content_counts (content_type, locale, status, is_live, items) "
@@ -97,8 +108,8 @@ void count_item(Transaction& transaction, const StoredItem* before, const Stored
         "do update set items = content_counts.items + excluded.items",
         item.content_type, item.locale, item.status, item.live_revision.has_value(), items);
   };
-  if (before) add(*before, -1);
-  add(after, 1);
+  if (was_counted) add(*before, -1);
+  if (is_counted) add(after, 1);
 }
 
 void insert_revision(Transaction& transaction, const StoredItem& item, Instant now) {
@@ -114,9 +125,11 @@ void insert_revision(Transaction& transaction, const StoredItem& item, Instant n
                  {"created_at", bind(now)}});
 }
 
-std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug) {
+std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug,
+                      const Options& options) {
   const auto taken = [&](std::int64_t number) {
-    return is_taken(transaction, item, numbered(slug, number));
+    const auto name = numbered(slug, number);
+    return is_reserved(item, name, options) || is_taken(transaction, item, name);
   };
   if (!taken(1)) return std::string(slug);
   // An exponential and then a binary search, so that a title that is used thousands of times does
