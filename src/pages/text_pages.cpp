@@ -109,13 +109,18 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
   Head head{.title = text.seo_title.empty() ? text.title : text.seo_title,
             .description = text.meta_description.empty() ? text.summary : text.meta_description,
             .path = path_of(text),
-            .is_indexed = !visit_.preview,
+            .canonical_url = text.canonical_url,
+            .is_indexed = !visit_.preview && !text.noindex,
             .is_article = !is_landing(text.content_type)};
   const auto index = frame.path({});
   if (head.path != index) head.crumbs.push_back({site_.name, index});
   const auto list = frame.path({.kind = PageKind::type_list, .content_type = text.content_type});
   if (!list.empty() && list != index) head.crumbs.push_back({type_label(text.content_type), list});
   head.picture = picture_path(head.path);
+  head.author = text.byline;
+  for (const auto& place : content::live_translations(transaction_, text.id))
+    if (auto path = site_path(site_, place); !path.empty())
+      head.alternates.push_back({place.locale, std::move(path)});
   auto view = object();
   add_text(view, text, head);
   if (head.is_article) {
@@ -137,6 +142,11 @@ void Builder::add_text(View& view, const LiveText& text, Head& head) {
   auto contents = contents_of(html);
   set_flag(view, "has_contents", contents.is_non_empty_list());
   view.set("contents", contents);
+  if (!text.byline.empty()) {
+    view.set("byline", pages::text(text.byline));
+    view.set("author_path",
+             pages::text(label_path(site_, text.locale, PageKind::author, text.byline)));
+  }
   view.set("date", pages::text(long_date(text.listed_at, text.locale)));
   view.set("date_iso", pages::text(iso_time(text.listed_at)));
   view.set("minutes", pages::text(std::to_string(reading_minutes(text.word_count))));

@@ -12,6 +12,7 @@
 #include "areas/metering/metering.h"
 #include "areas/oauth/dependencies.h"
 #include "core/click_curve.h"
+#include "core/crypto/secret_key.h"
 #include "core/log.h"
 
 namespace toolyard {
@@ -21,6 +22,8 @@ accounts::OnSignIn logged_sign_ins(Log& log);
 
 std::vector<std::string> tool_slugs();
 content::Options content_options(const Settings& settings);
+// Returns them with the signatures of links to previews.
+content::Options content_options(const Settings& settings, const SecretKey& secret);
 ExpectedClicks expected_clicks(const Settings& settings);
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);

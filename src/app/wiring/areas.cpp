@@ -33,6 +33,7 @@ std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const S
   };
   add(keys::KeyService::delete_ended);
   add(idempotency::delete_expired);
+  add(content::delete_from_bin);
   add([options = settings.audit](Transaction& transaction, Instant now, std::int64_t most) {
     return audit_log::delete_old(transaction, options, now, most);
   });
@@ -73,7 +74,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       sessions(database, accounts, secret, settings.accounts, clock),
       keys(database, clock, key_scopes()), idempotency(database, clock),
       jobs(database, clock, log, threads), writers(settings),
-      content(database, jobs.queue(), clock, content_options(settings),
+      content(database, jobs.queue(), clock, content_options(settings, secret),
               outside.calls_models ? writers.all() : content::Writers{writers.offline()},
               {.mailer = &mailer, .sender = mail_sender(settings)}),
       console(std::move(outside.console)),

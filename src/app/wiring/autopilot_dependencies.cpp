@@ -160,8 +160,9 @@ Result<void> ContentAuthor::act(const Call& call, std::int64_t item, content::Ac
 }
 
 Result<void> ContentAuthor::submit(const Call& call, std::int64_t item) {
-  TOOLYARD_TRY(const auto found, content_.items().find(call, content::ItemId{item}));
-  if (found.status != content::Status::ai_generated) return {};
+  const auto found = content_.items().find(call, content::ItemId{item});
+  const bool is_gone = !found && found.error().type == &problems::not_found;
+  if (is_gone || (found && found->status != content::Status::ai_generated)) return {};
   return act(call, item, content::Action::submit, {});
 }
 

@@ -26,6 +26,8 @@ std::vector<Endpoint> Content::endpoints() {
 std::vector<Content::Handler> Content::job_handlers() {
   return {{std::string(ItemService::publish_job),
            [this](RunningJob& job) { return items_.publish_when_due(job); }},
+          {std::string(ItemService::unpublish_job),
+           [this](RunningJob& job) { return items_.unpublish_when_due(job); }},
           {std::string(NoticeService::job_kind),
            [this](RunningJob& job) { return notices_.send(job); }},
           {std::string(GenerationService::job_kind),

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "areas/content/bin/store.h"
 #include "areas/content/comments/service.h"
 #include "areas/content/delivery/service.h"
 #include "areas/content/generation/drafting.h"

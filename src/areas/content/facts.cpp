@@ -39,7 +39,7 @@ void each_topic(Transaction& transaction, const std::function<void(const ItemTop
         visit({std::move(row.title), std::move(row.slug), std::move(details.keywords)});
       },
       "select i.title, i.slug, r.details from content_items i join content_revisions r "
-      "on r.item = i.id and r.revision = i.revision");
+      "on r.item = i.id and r.revision = i.revision where i.deleted_at is null");
 }
 
 std::optional<Instant> published_at(Transaction& transaction, std::int64_t item) {
@@ -47,6 +47,11 @@ std::optional<Instant> published_at(Transaction& transaction, std::int64_t item)
       "select published_at from content_items "
       "where id = $1 and live_revision is not null and published_at is not null",
       item);
+}
+
+bool is_deleted(Transaction& transaction, std::int64_t item) {
+  return !transaction.row<std::int64_t>(
+      "select id from content_items where id = $1 and deleted_at is null", item);
 }
 
 }  // namespace toolyard::content

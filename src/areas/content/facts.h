@@ -20,10 +20,13 @@ struct ItemTopic {
   std::optional<std::string> slug;
   std::vector<std::string> keywords;
 };
-// Visits the topics of all items, row by row.
+// Visits the topics of all items that are not in the bin, row by row.
 void each_topic(Transaction& transaction, const std::function<void(const ItemTopic&)>& visit);
 
 // Returns when the item was published; nullopt if it is not live or does not exist.
 std::optional<Instant> published_at(Transaction& transaction, std::int64_t item);
+
+// Whether the item is in the bin, or was deleted for good.
+bool is_deleted(Transaction& transaction, std::int64_t item);
 
 }  // namespace toolyard::content

@@ -2,11 +2,14 @@
 #pragma once
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "areas/content/text/quality.h"
+#include "core/crypto/preview_token.h"
 #include "core/describe/describe.h"
 
 namespace toolyard::content {
@@ -14,11 +17,27 @@ namespace toolyard::content {
 // Renders a body as sanitized HTML.
 using Render = std::function<std::string(std::string_view body, BodyFormat format)>;
 
+// Returns where a text is on the public site, or an empty text if it has no page.
+using UrlOf = std::function<std::string(std::string_view locale, std::string_view content_type,
+                                        std::string_view slug, std::string_view tool_slug)>;
+
 struct Options {
   std::vector<std::string> tool_slugs;
   Render render;
+  UrlOf url_of = {};  // empty: there is no public site
+  // Whether the public site has something else at the address of a landing text with this slug.
+  std::function<bool(std::string_view slug)> is_reserved_slug = {};
+  // Returns the token of a link to a preview.
+  std::function<std::string(const PreviewClaims& claims)> sign_preview = {};
   // Whether authors are kept from approving and publishing their own text.
   bool four_eyes = false;
+
+  // Returns where a text is on the public site; null if it has no page.
+  std::optional<std::string> find_url(std::string_view locale, std::string_view content_type,
+                                      std::string_view slug, std::string_view tool_slug) const {
+    auto url = url_of ? url_of(locale, content_type, slug, tool_slug) : std::string();
+    return url.empty() ? std::nullopt : std::optional(std::move(url));
+  }
 
   // The settings of the operator.
   static constexpr auto fields(auto...) {

@@ -1,6 +1,7 @@
 #include "areas/content/comments/service.h"
 
 #include "areas/content/comments/store.h"
+#include "areas/content/items/editing.h"
 #include "areas/content/items/store.h"
 #include "core/text/characters.h"
 #include "core/text/names/shown_name.h"
@@ -59,6 +60,7 @@ Result<StoredComment> CommentService::create(const Call& call, ItemId id,
   return database_.write([&](Transaction& transaction) -> Result<StoredComment> {
     if (!lock_record<StoredItem>(transaction, id)) return no_such<StoredItem>();
     const auto item = *find_item(transaction, id);
+    if (item.deleted_at) return fail(problems::in_bin, "The content item is in the bin.");
     notices_.plan(transaction, item, call.caller.user, clock_());
     return records_.create(call, transaction, comment_on(item, request.text, call.caller.user));
   });

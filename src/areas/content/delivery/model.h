@@ -28,6 +28,10 @@ struct LiveSummary {
   std::optional<std::string> tool_slug;
   std::int64_t revision = 0;
   std::int64_t word_count = 0;
+  std::string byline, canonical_url;
+  bool noindex = false;
+  std::optional<std::string> url;
+  std::optional<Instant> published_on;
   Instant first_published_at, published_at;
   static constexpr auto fields(auto...) {
     return std::array{
@@ -47,6 +51,20 @@ struct LiveSummary {
         field<&LiveSummary::tool_slug>("Slug of the tool the content is about."),
         field<&LiveSummary::revision>("Number of the live revision."),
         field<&LiveSummary::word_count>("Number of words in the body.").in(revisions_table),
+        field<&LiveSummary::byline>("Name of the author.")
+            .json_member("details")
+            .in(revisions_table),
+        field<&LiveSummary::canonical_url>("URL of the original, if the text was published at "
+                                           "another address first; otherwise empty.")
+            .json_member("details")
+            .in(revisions_table),
+        field<&LiveSummary::noindex>("Whether search engines are asked not to index the page.")
+            .json_member("details")
+            .in(revisions_table),
+        field<&LiveSummary::url>("Where the text is on the public site; null if it has no page.")
+            .computed(),
+        field<&LiveSummary::published_on>("When the text was first published elsewhere, if it was.")
+            .in("content_items"),
         field<&LiveSummary::first_published_at>("When the content was first published.")
             .in("content_items"),
         field<&LiveSummary::published_at>("When this revision was published.")};

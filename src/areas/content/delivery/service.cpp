@@ -45,7 +45,7 @@ Result<Answered<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQ
         .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};
     for (const auto id : ids.results)
       if (auto one = find_record<LiveSummary>(transaction, "where content_live.item = $1", id))
-        page.results.push_back(std::move(*one));
+        add_url(page.results.emplace_back(std::move(*one)));
     return Answered<Page<LiveSummary>>{std::move(page), tag_of_lists(transaction)};
   });
 }
@@ -60,6 +60,7 @@ Result<Answered<LiveItem>> Delivery::find(const LiveAddress& address) const {
     if (!one) return no_such<LiveItem>();
     return std::move(*one);
   }));
+  add_url(found);
   found.html = render(found.body, found.body_format);
   auto tag = tag_of(found);
   return Answered<LiveItem>{std::move(found), std::move(tag)};
@@ -77,6 +78,11 @@ Result<TextPreview> Delivery::preview(const TextPreviewRequest& request) const {
   return TextPreview{.html = render(text.body, text.body_format),
                      .word_count = count_words(text.body, text.body_format),
                      .quality = findings_of(text)};
+}
+
+void Delivery::add_url(LiveSummary& live) const {
+  live.url =
+      options_.find_url(live.locale, live.content_type, live.slug, live.tool_slug.value_or(""));
 }
 
 std::string Delivery::render(std::string_view body, BodyFormat format) const {

@@ -20,6 +20,7 @@ class Delivery {
   Result<TextPreview> preview(const TextPreviewRequest& request) const;
 
  private:
+  void add_url(LiveSummary& live) const;
   std::string render(std::string_view body, BodyFormat format) const;
 
   Database& database_;

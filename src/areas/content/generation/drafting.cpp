@@ -194,7 +194,9 @@ Result<StoredItem> Drafting::revise(Transaction& transaction, StoredItem item,
 }
 
 std::optional<StoredItem> Drafting::find(Transaction& transaction, ItemId item) const {
-  return find_item(transaction, item);
+  auto found = find_item(transaction, item);
+  if (found && found->deleted_at) return std::nullopt;
+  return found;
 }
 
 }  // namespace toolyard::content

@@ -7,13 +7,27 @@
 #include "core/text/characters.h"
 #include "core/text/locale.h"
 #include "core/text/names/slug.h"
+#include "core/text/url.h"
 
 namespace toolyard::content {
 namespace {
 
 constexpr std::size_t max_body_bytes = std::size_t{1} << 20;
 
+bool is_web_url(std::string_view text) {
+  const auto parts = split_url(text);
+  return (parts.scheme == "https" || parts.scheme == "http") && !parts.host.empty() &&
+         parts.user.empty() &&
+         std::ranges::all_of(text, [](unsigned char c) { return c > 0x20 && c != 0x7F; });
+}
+
 }  // namespace
+
+bool is_part_of_tool(std::string_view content_type) {
+  return content_type == spelling(Purpose::seo_title) || content_type == spelling(Purpose::meta) ||
+         content_type == spelling(Purpose::tool_description) ||
+         content_type == spelling(Purpose::faq);
+}
 
 bool is_content_type(std::string_view text) {
   return !text.empty() && text.size() <= 32 &&
@@ -49,7 +63,17 @@ std::vector<Fault> faults_of(const Text& text, const Options& options) {
   if (text.tool_slug &&
       std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())
     refuse(faults, "/tool_slug", "invalid_option", "There is no tool with this slug.");
+  if (is_reserved(text, text.slug.value_or(""), options))
+    refuse(faults, "/slug", "reserved",
+           "The public site has another page at this address. Choose another slug.");
+  if (!text.canonical_url.empty() && !is_web_url(text.canonical_url))
+    refuse(faults, "/canonical_url", "invalid_format", "Must be an `http` or `https` URL.");
   return faults;
+}
+
+bool is_reserved(const Text& text, std::string_view slug, const Options& options) {
+  return text.content_type == spelling(Purpose::landing) && !slug.empty() &&
+         options.is_reserved_slug && options.is_reserved_slug(slug);
 }
 
 std::vector<Fault> faults_of(const Filters& filters, const Options& options) {

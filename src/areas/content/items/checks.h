@@ -9,6 +9,8 @@
 
 namespace toolyard::content {
 
+// Whether texts of this type are shown on the page of their tool.
+bool is_part_of_tool(std::string_view content_type);
 bool is_content_type(std::string_view text);
 // Whether `text` is a locale of at most 16 characters.
 bool is_locale(std::string_view text);
@@ -18,6 +20,9 @@ void check_values(std::vector<Fault>& faults, std::string pointer, const Members
 
 // Empty fields are accepted: the field descriptions report those that are required.
 std::vector<Fault> faults_of(const Text& text, const Options& options);
+
+// Whether the public site has something else at the address of the text, if that had this slug.
+bool is_reserved(const Text& text, std::string_view slug, const Options& options);
 
 // Filters of lists; empty ones do not apply.
 struct Filters {

@@ -90,6 +90,8 @@ void make(StoredItem& item, const Move& move, const Actor& actor) {
 Result<bool> schedule(StoredItem& item, Instant publish_at, const Actor& actor) {
   if (publish_at <= actor.now)
     return invalid("/publish_at", "in_the_past", "Must be in the future.");
+  if (item.unpublish_at && publish_at >= *item.unpublish_at)
+    return invalid("/publish_at", "out_of_range", "Must be before `unpublish_at` of the item.");
   if (item.scheduled_at == publish_at) return false;
   item.scheduled_at = publish_at;
   return true;
@@ -121,6 +123,7 @@ ContentItem merged(const Call& call, const ContentItem& request, ContentItem sto
 }
 
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor) {
+  if (item.deleted_at) return {};
   auto actions = actions_of(item.status, actor.role);
   const auto approval = std::ranges::find(actions, Action::approve);
   if (approval != actions.end() && is_own(item, actor)) actions.erase(approval);
@@ -193,6 +196,54 @@ Result<void> begin(StoredItem& item, Status status, const Actor& actor) {
   if (auto faults = faults_before_publishing(item); !faults.empty())
     return invalid(std::move(faults));
   go_live(item, actor.now);
+  return {};
+}
+
+Result<void> take_dates(StoredItem& item, const ContentItem& request, const Actor& actor) {
+  if (request.published_on != item.published_on) {
+    if (item.first_published_at)
+      return invalid("/published_on", "already_published",
+                     "Cannot be changed after the item was first published here.");
+    if (request.published_on > actor.now)
+      return invalid("/published_on", "in_the_future", "Must not be in the future.");
+    item.published_on = request.published_on;
+  }
+  if (request.unpublish_at == item.unpublish_at) return {};
+  if (actor.role < Role::approver)
+    return fail(toolyard::problems::permission_denied,
+                "Changing `unpublish_at` requires the role `approver`.");
+  if (request.unpublish_at && *request.unpublish_at <= actor.now)
+    return invalid("/unpublish_at", "in_the_past", "Must be in the future.");
+  if (request.unpublish_at && item.scheduled_at && *request.unpublish_at <= *item.scheduled_at)
+    return invalid("/unpublish_at", "out_of_range", "Must be after `scheduled_at`.");
+  item.unpublish_at = request.unpublish_at;
+  return {};
+}
+
+void take_back(StoredItem& item) {
+  item.scheduled_at.reset();
+  item.unpublish_at.reset();
+  if (!item.live_revision) return;
+  leave_public(item);
+  if (item.status == Status::published) {
+    item.status = Status::draft;
+    return withdraw_approval(item);
+  }
+  if (item.status != Status::approved) item.reviewed_revision.reset();
+}
+
+Result<void> move_to_bin(StoredItem& item, const Actor& actor) {
+  if (item.live_revision && actor.role < Role::approver)
+    return fail(toolyard::problems::permission_denied,
+                "Moving live content to the bin requires the role `approver`.");
+  take_back(item);
+  lose_approval(item);
+  item.reviewed_revision.reset();
+  item.rejected_by.reset();
+  item.rejected_at.reset();
+  item.status = Status::draft;
+  item.slug.reset();
+  item.deleted_at = actor.now;
   return {};
 }
 

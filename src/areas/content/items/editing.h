@@ -21,6 +21,9 @@ inline constexpr ProblemType four_eyes{
 inline constexpr ProblemType not_the_latest{
     "not_the_latest_revision", ErrorKind::conflict, "There is a later revision.",
     "The given revision is no longer the latest one. Retrieve the content item again."};
+inline constexpr ProblemType in_bin{
+    "in_bin", ErrorKind::conflict, "The content item is in the bin.",
+    "What is in the bin can only be read and recovered. Recover the content item first."};
 }  // namespace problems
 
 // The caller of an edit or action, the time, and the rules that apply.
@@ -60,6 +63,17 @@ Result<void> lead(StoredItem& item, Status status, const Actor& actor);
 
 // Gives a new item its status.
 Result<void> begin(StoredItem& item, Status status, const Actor& actor);
+
+// Takes the dates of the request that are not part of the text. `unpublish_at` requires an
+// approver.
+Result<void> take_dates(StoredItem& item, const ContentItem& request, const Actor& actor);
+
+// Takes the live revision offline, whatever the status of the latest one, and cancels its scheduled
+// publication.
+void take_back(StoredItem& item);
+
+// Puts the item into the bin: a draft, offline and without its slug.
+Result<void> move_to_bin(StoredItem& item, const Actor& actor);
 
 // Makes the latest revision live, without checking whether that is allowed.
 void go_live(StoredItem& item, Instant now);

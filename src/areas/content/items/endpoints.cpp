@@ -67,7 +67,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
                           "their values. Editing approved or published content returns it to "
                           "review. Send `If-Match` to avoid overwriting somebody else's edit.",
            .example = replacement_example,
-           .problems = {&duplicate, &illegal_transition, &problems::four_eyes},
+           .problems = {&duplicate, &illegal_transition, &problems::four_eyes, &problems::in_bin},
            .takes_forms = true}),
       patch<save>(
           part, items,
@@ -77,8 +77,35 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
                           "change nothing. A `status` follows the same transitions as the actions. "
                           "Send `If-Match` to avoid overwriting somebody else's edit.",
            .example = R"({"title": "How Base64 works, step by step", "tags": ["basics"]})",
-           .problems = {&duplicate, &illegal_transition, &problems::four_eyes},
+           .problems = {&duplicate, &illegal_transition, &problems::four_eyes, &problems::in_bin},
            .agents = {Agents::draft, {"status"}},
+           .takes_forms = true}),
+      remove<&ItemService::remove>(
+          part, items,
+          {.path = "{id}/",
+           .summary = "Move a content item to the bin",
+           .description =
+               "Takes the item offline, which requires the role `approver` if it is live, frees "
+               "its "
+               "slug and cancels what is scheduled. In the bin it can be read and recovered; after "
+               "30 days it is deleted with its revisions and comments.",
+           .takes_if_match = true}),
+      post<&ItemService::recover>(
+          part, items,
+          {.path = "{id}/recover/",
+           .summary = "Recover a content item",
+           .description = "Takes an item out of the bin, as a draft. If another item has its slug "
+                          "now, the slug gets a number.",
+           .repeats = Repeats::under_key}),
+      post<&ItemService::preview_link>(
+          part, items,
+          {.path = "{id}/preview-link/",
+           .summary = "Create a preview link",
+           .description = "Returns a link to the page of the item that shows a revision, live or "
+                          "not, to anybody who has the link, until it expires.",
+           .example = R"({"expires_in_s": 86400})",
+           .problems = {&problems::in_bin, &problems::no_page},
+           .access = Access::editor,
            .takes_forms = true}),
       toolyard::act<act_on<Action::submit>>(
           part, items,
@@ -86,7 +113,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
            .summary = "Submit a content item for review",
            .description = "Moves a draft or generated content to `human_review`.",
            .example = comment_example,
-           .problems = {&problems::not_the_latest, &problems::four_eyes},
+           .problems = {&problems::not_the_latest, &problems::four_eyes, &problems::in_bin},
            .takes_forms = true}),
       toolyard::act<act_on<Action::approve>>(
           part, items,
@@ -95,7 +122,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
            .description = "Approves the latest revision, which can then be published. With the "
                           "server's `four_eyes` setting, nobody approves their own revision.",
            .example = R"({"revision": 3, "comment": "Facts checked."})",
-           .problems = {&problems::not_the_latest, &problems::four_eyes},
+           .problems = {&problems::not_the_latest, &problems::four_eyes, &problems::in_bin},
            .access = Access::approver,
            .takes_forms = true}),
       toolyard::act<act_on<Action::reject>>(
@@ -105,7 +132,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
            .description =
                "Turns content in review back into a draft, with a comment for its author.",
            .example = R"({"comment": "Please add a worked example."})",
-           .problems = {&problems::not_the_latest, &problems::four_eyes},
+           .problems = {&problems::not_the_latest, &problems::four_eyes, &problems::in_bin},
            .access = Access::approver,
            .takes_forms = true}),
       toolyard::act<act_on<Action::publish, PublishRequest>>(
@@ -116,7 +143,8 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
                           "`publish_at`. An edit or a withdrawn approval before that time cancels "
                           "it.",
            .example = R"({"publish_at": "2030-06-01T08:00:00Z", "comment": "With the launch."})",
-           .problems = {&duplicate, &problems::not_the_latest, &problems::four_eyes},
+           .problems = {&duplicate, &problems::not_the_latest, &problems::four_eyes,
+                        &problems::in_bin},
            .access = Access::approver,
            .takes_forms = true}),
       toolyard::act<act_on<Action::unpublish>>(
@@ -125,7 +153,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
            .summary = "Unpublish a content item",
            .description = "Takes the live revision offline and turns the item back into a draft.",
            .example = comment_example,
-           .problems = {&problems::not_the_latest, &problems::four_eyes},
+           .problems = {&problems::not_the_latest, &problems::four_eyes, &problems::in_bin},
            .access = Access::approver,
            .takes_forms = true}),
       toolyard::act<act_on<Action::withdraw>>(
@@ -135,7 +163,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
            .description = "Returns an approved item to review and cancels its scheduled "
                           "publication. A live revision stays live.",
            .example = comment_example,
-           .problems = {&problems::not_the_latest, &problems::four_eyes},
+           .problems = {&problems::not_the_latest, &problems::four_eyes, &problems::in_bin},
            .access = Access::approver,
            .takes_forms = true}),
       list<&ItemService::revisions>(part, items,
@@ -149,7 +177,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
            .summary = "Restore a revision",
            .description =
                "Saves an earlier revision as the latest one, under the same rules as an edit.",
-           .problems = {&duplicate},
+           .problems = {&duplicate, &problems::in_bin},
            .repeats = Repeats::under_key})};
 }
 

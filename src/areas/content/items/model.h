@@ -35,6 +35,9 @@ struct Text {
   std::optional<std::string> tool_slug;
   std::optional<TemplateId> template_id;
   Members<Json> variables;
+  std::string byline;
+  std::string canonical_url;
+  bool noindex = false;
 
   bool operator==(const Text&) const = default;
 };
@@ -82,9 +85,27 @@ struct Generation {
   }
 };
 
+// Another item of the same group of translations.
+struct Translation {
+  static constexpr std::string_view schema_name = "ContentTranslation";
+  ItemId id{};
+  std::string locale, title;
+  Status status = Status::draft;
+  bool is_live = false;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Translation::id>("Id of the content item.").refers_to("content"),
+        field<&Translation::locale>("Locale of the translation."),
+        field<&Translation::title>("Title.").names_record(),
+        field<&Translation::status>("Workflow status of the latest revision."),
+        field<&Translation::is_live>("Whether a revision of the translation is live.")};
+  }
+};
+
 // The tables from which an item is read, besides its own.
 inline constexpr std::string_view revisions_table = "content_revisions";
 inline constexpr std::string_view generations_table = "content_generations";
+inline constexpr std::string_view live_table = "content_live";
 
 struct ContentItem : Text {
   static constexpr std::string_view schema_name = "ContentItem";
@@ -93,7 +114,9 @@ struct ContentItem : Text {
                      "Another content item of this type and locale has this slug."},
       UserConstraint{"content_live_slug_unique", &toolyard::problems::duplicate, "/slug",
                      "Live content of this type and locale has this slug until that content is "
-                     "published again or unpublished."}};
+                     "published again or unpublished."},
+      UserConstraint{"content_items_translation_unique", &toolyard::problems::duplicate, "/locale",
+                     "The text has another translation into this locale."}};
   // Not part of the audit log: the revisions are a history of their own.
   static constexpr std::array joined_tables{
       JoinedTable{revisions_table,
@@ -103,6 +126,8 @@ struct ContentItem : Text {
       JoinedTable{generations_table,
                   "left join content_generations "
                   "on content_generations.id = content_items.generation",
+                  false},
+      JoinedTable{live_table, "left join content_live on content_live.item = content_items.id",
                   false}};
   static constexpr std::array computed{NamedSql{
       "is_slug_elsewhere",
@@ -124,10 +149,14 @@ struct ContentItem : Text {
   Status status = Status::draft;
   std::optional<UserId> author;
   std::optional<std::int64_t> template_version, opportunity, autopilot_run;
+  std::optional<ItemId> translation_of;
+  std::vector<Translation> translations;
+  std::optional<std::string> url;
+  std::optional<bool> is_shown_on_tool;
   bool is_live = false;
   std::optional<std::int64_t> live_revision;
   bool has_unpublished_changes = true;
-  std::optional<Instant> scheduled_at, first_published_at, published_at;
+  std::optional<Instant> scheduled_at, unpublish_at, published_on, first_published_at, published_at;
   std::optional<UserId> approved_by;
   std::optional<Instant> approved_at;
   std::optional<std::int64_t> approved_revision;
@@ -135,6 +164,7 @@ struct ContentItem : Text {
   std::int64_t word_count = 0;
   std::vector<Finding> quality;
   std::vector<Action> allowed_actions;
+  std::optional<Instant> deleted_at;
   Instant created_at, updated_at;
 
   static constexpr auto text_fields(auto...) {
@@ -184,6 +214,45 @@ struct ContentItem : Text {
             .json_member("details")
             .in(revisions_table)};
   }
+  static constexpr auto site_fields(auto...) {
+    return std::array{
+        field<&ContentItem::byline>("Name of the author, as readers see it.")
+            .limits(0, 120)
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::canonical_url>("URL of the original, if the text was published at "
+                                           "another address first; otherwise empty.")
+            .limits(0, 500)
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::noindex>("Whether search engines are asked not to index the page.")
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::translation_of>(
+            "Id of the content item that this one is a translation of. All translations of a text "
+            "form one group, with one item per locale and content type; null if the item has no "
+            "translations, or is the one that they refer to.")
+            .refers_to("content")
+            .column("translation_group"),
+        field<&ContentItem::translations>("The other items of the group of translations.")
+            .read_only()
+            .computed(),
+        field<&ContentItem::published_on>(
+            "When the text was first published elsewhere. Can be set until the item is first "
+            "published here."),
+        field<&ContentItem::unpublish_at>("When the live text is to be unpublished. Only approvers "
+                                          "set it."),
+        field<&ContentItem::url>("Where the text is or will be on the public site: a URL, or a "
+                                 "path if the server has no `base_url`; null if it has no page.")
+            .read_only()
+            .computed(),
+        field<&ContentItem::is_shown_on_tool>(
+            "For a text that is part of the page of a tool: whether it is the one shown there, "
+            "which is the live one of its content type, tool and locale that was published last. "
+            "Null for other texts.")
+            .read_only()
+            .computed()};
+  }
   static constexpr auto workflow_fields(auto...) {
     return std::array{
         field<&ContentItem::author>("Id of the account that created the item.")
@@ -228,19 +297,26 @@ struct ContentItem : Text {
         field<&ContentItem::allowed_actions>("Actions you may take on the item now.")
             .read_only()
             .computed(),
+        field<&ContentItem::deleted_at>("When the item was moved to the bin; null if it was not.")
+            .read_only(),
         field<&ContentItem::created_at>("When the item was created.").read_only().sortable(),
         field<&ContentItem::updated_at>("When the item was last changed.").read_only().sortable()};
   }
-  static constexpr auto fields(auto...) { return joined(text_fields(), workflow_fields()); }
+  static constexpr auto fields(auto...) {
+    return joined(text_fields(), site_fields(), workflow_fields());
+  }
 };
 
-// An item in a list: without its body, unless `include_body` is set.
+// An item in a list: without its body, unless `include_body` is set, and without what takes further
+// queries.
 struct ContentItemSummary : ContentItem {
   static constexpr std::string_view schema_name = "ContentItemSummary";
   static constexpr auto fields(auto...) {
     auto all = ContentItem::fields();
     for (auto& one : all)
-      if (one.field.name == "body") one = one.sparse();
+      if (one.field.name == "body" || one.field.name == "translations" ||
+          one.field.name == "is_shown_on_tool")
+        one = one.sparse();
     return all;
   }
 };
@@ -260,6 +336,8 @@ struct StoredItem : Versioned<ContentItem> {
   std::optional<Instant> rejected_at;
   bool is_slug_elsewhere = false;  // whether another locale has the slug
   std::optional<bool> is_cut_off;  // whether the last generated text is cut off
+  // Address of the live revision.
+  std::optional<std::string> live_type, live_locale, live_slug, live_tool;
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
@@ -276,7 +354,19 @@ struct StoredItem : Versioned<ContentItem> {
                    field<&StoredItem::is_slug_elsewhere>("Whether another locale uses the slug.")
                        .computed(),
                    field<&StoredItem::is_cut_off>("Whether the generated text is cut off.")
-                       .in(generations_table)});
+                       .in(generations_table),
+                   field<&StoredItem::live_type>("Content type of the live revision.")
+                       .column("content_type")
+                       .in(live_table),
+                   field<&StoredItem::live_locale>("Locale of the live revision.")
+                       .column("locale")
+                       .in(live_table),
+                   field<&StoredItem::live_slug>("Slug of the live revision.")
+                       .column("slug")
+                       .in(live_table),
+                   field<&StoredItem::live_tool>("Tool of the live revision.")
+                       .column("tool_slug")
+                       .in(live_table)});
   }
 };
 

@@ -16,7 +16,7 @@ std::optional<Instant> moment_of(std::string_view text) {
 
 bool is_known_by_counts(const ItemQuery& query) {
   return query.search.empty() && query.tool_slug.empty() && !query.author && !query.template_id &&
-         query.created_after.empty() && query.created_before.empty();
+         query.created_after.empty() && query.created_before.empty() && !query.in_bin;
 }
 
 // Returns the number of matching items as it is kept in `content_counts`.
@@ -57,9 +57,12 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, cons
   if (query.is_live)
     list.where(*query.is_live ? "content_items.live_revision is not null"
                               : "content_items.live_revision is null");
+  const bool is_narrowed = list.conditions() != of_words;
+  list.where(query.in_bin ? "content_items.deleted_at is not null"
+                          : "content_items.deleted_at is null");
   std::optional<ListCount> count;
   if (is_known_by_counts(query)) count = known_count(transaction, query);
-  else if (list.conditions() == of_words) count = words.cut_count(query);
+  else if (!is_narrowed && !query.in_bin) count = words.cut_count(query);
   if (!count) count = list.recent_count(transaction, counts, now, query);
   return list.page<ItemId>(transaction, call, query, "content_items.id", count);
 }

@@ -20,7 +20,7 @@ struct ItemQuery : LongListQuery {
   std::optional<TemplateId> template_id;
   std::optional<bool> is_live;
   std::string_view created_after, created_before;
-  bool include_body = false;
+  bool in_bin = false, include_body = false;
   static constexpr auto fields(auto...) {
     return joined(
         LongListQuery::fields(),
@@ -42,6 +42,7 @@ struct ItemQuery : LongListQuery {
             field<&ItemQuery::created_after>("Only items created after this time or day.").custom(),
             field<&ItemQuery::created_before>("Only items created before this time or day.")
                 .custom(),
+            field<&ItemQuery::in_bin>("Lists the items in the bin instead of the others.").custom(),
             field<&ItemQuery::include_body>("Includes the bodies.").custom()});
   }
 };

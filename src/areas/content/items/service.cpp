@@ -1,11 +1,13 @@
 #include "areas/content/items/service.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "areas/content/comments/service.h"
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
 #include "areas/content/templates/store.h"
+#include "areas/content/translations/store.h"
 #include "core/text/names/slug.h"
 #include "records/audit.h"
 
@@ -32,6 +34,17 @@ void audit_item(Transaction& transaction, std::string_view action, const StoredI
 
 bool says_the_same(const Text& one, const Text& other) { return one == other; }
 
+// Whether the item differs in what is stored of it, except what follows from its status.
+bool differs(const StoredItem& one, const StoredItem& other) {
+  const auto parts = [](const StoredItem& item) {
+    return std::tuple(item.revision, item.status, item.scheduled_at, item.generation_id,
+                      item.translation_of, item.published_on, item.unpublish_at, item.deleted_at);
+  };
+  return parts(one) != parts(other);
+}
+
+}  // namespace
+
 ActionResult result_of(StoredItem item, bool is_changed) {
   ActionResult answer{.id = item.id,
                       .status = item.status,
@@ -43,8 +56,6 @@ ActionResult result_of(StoredItem item, bool is_changed) {
   answer.item = std::move(item);
   return answer;
 }
-
-}  // namespace
 
 ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Options options,
                          const CommentService& comments)
@@ -88,7 +99,27 @@ std::optional<StoredItem> ItemService::find_with_progress(Transaction& transacti
 
 StoredItem ItemService::shown(Transaction& transaction, StoredItem item, const Call& call) const {
   item.allowed_actions = allowed_actions(item, actor_of(transaction, call));
+  item.url = url_of(item);
   return item;
+}
+
+StoredItem ItemService::shown_alone(Transaction& transaction, StoredItem item,
+                                    const Call& call) const {
+  item.translations = translations_of(transaction, item);
+  if (is_part_of_tool(item.content_type) && item.tool_slug)
+    item.is_shown_on_tool = item.live_revision && find_shown_on_tool(transaction, *item.live_type,
+                                                                     item.live_tool.value_or(""),
+                                                                     *item.live_locale) == item.id;
+  return shown(transaction, std::move(item), call);
+}
+
+// Returns where the item is, if it is live, or else where it will be.
+std::optional<std::string> ItemService::url_of(const StoredItem& item) const {
+  if (item.live_revision)
+    return options_.find_url(*item.live_locale, *item.live_type, *item.live_slug,
+                             item.live_tool.value_or(""));
+  return options_.find_url(item.locale, item.content_type, item.slug.value_or(""),
+                           item.tool_slug.value_or(""));
 }
 
 std::vector<Fault> ItemService::faults_of(const ItemQuery& query) const {
@@ -119,7 +150,7 @@ Result<StoredItem> ItemService::find(const Call& call, ItemId item) const {
   return database_.read([&](Transaction& transaction) -> Result<StoredItem> {
     auto found = find_with_progress(transaction, item);
     if (!found) return no_such<StoredItem>();
-    return shown(transaction, std::move(*found), call);
+    return shown_alone(transaction, std::move(*found), call);
   });
 }
 
@@ -137,7 +168,7 @@ Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) c
   if (auto faults = faults_of(item); !faults.empty()) return invalid(std::move(faults));
   if (item.slug) return {};
   if (const auto made = slug_of(item.title); !made.empty())
-    item.slug = free_slug(transaction, item, made);
+    item.slug = free_slug(transaction, item, made, options_);
   return {};
 }
 
@@ -160,13 +191,17 @@ Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, S
   auto is_new = insert();
   // Another transaction may have taken the slug in the meantime.
   while (!is_new && slug == Slug::made) {
-    item.slug = free_slug(transaction, item, slug_of(item.title));
+    item.slug = free_slug(transaction, item, slug_of(item.title), options_);
     is_new = insert();
   }
   if (!is_new) return slug_is_taken();
   put_words(transaction, word_tables, item.id, item);
   insert_revision(transaction, item, item.created_at);
+  StoredItem nothing;
+  nothing.id = item.id;
   if (item.live_revision) TOOLYARD_TRY_VOID(put_live(transaction, item));
+  TOOLYARD_TRY_VOID(refresh_translations(transaction, nothing, item));
+  reschedule_end(transaction, nothing, item, {});
   count_item(transaction, nullptr, item);
   audit_item(transaction, "create", nullptr, item, {}, item.created_at);
   return *find_item(transaction, item.id);
@@ -175,7 +210,7 @@ Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, S
 Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item) {
   item.revision = 1;
   item.created_at = item.updated_at = clock_();
-  if (item.slug) item.slug = free_slug(transaction, item, *item.slug);
+  if (item.slug) item.slug = free_slug(transaction, item, *item.slug, options_);
   TOOLYARD_TRY_VOID(prepare(transaction, item));
   const auto slug = item.slug ? Slug::made : Slug::given;
   return add(transaction, std::move(item), slug);
@@ -183,6 +218,7 @@ Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item
 
 Result<StoredItem> ItemService::create(const Call& call, const ContentItem& request) {
   return database_.write([&](Transaction& transaction) -> Result<StoredItem> {
+    if (request.translation_of) lock_translations(transaction);
     const auto actor = actor_of(transaction, call);
     StoredItem item;
     static_cast<Text&>(item) = request;
@@ -191,11 +227,19 @@ Result<StoredItem> ItemService::create(const Call& call, const ContentItem& requ
     item.created_at = item.updated_at = actor.now;
     TOOLYARD_TRY_VOID(prepare(transaction, item));
     TOOLYARD_TRY(item.template_version, version_for(transaction, item.template_id));
+    TOOLYARD_TRY_VOID(take_labels(transaction, item, request, actor));
     TOOLYARD_TRY_VOID(begin(item, request.status, actor));
     TOOLYARD_TRY(auto made,
                  add(transaction, std::move(item), request.slug ? Slug::given : Slug::made));
-    return shown(transaction, std::move(made), call);
+    return shown_alone(transaction, std::move(made), call);
   });
+}
+
+Result<void> ItemService::take_labels(Transaction& transaction, StoredItem& item,
+                                      const ContentItem& request, const Actor& actor) const {
+  TOOLYARD_TRY_VOID(join_translations(transaction, item, request.translation_of, request));
+  TOOLYARD_TRY_VOID(check_locale(transaction, item, request));
+  return take_dates(item, request, actor);
 }
 
 Result<void> ItemService::take_text(Transaction& transaction, StoredItem& item, const Text& text,
@@ -214,6 +258,7 @@ Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, Con
                                  const Actor& actor) const {
   request.id = item.id;
   TOOLYARD_TRY_VOID(prepare(transaction, request));
+  TOOLYARD_TRY_VOID(take_labels(transaction, item, request, actor));
   const auto before = item.status;
   const bool is_move = request.status != before;
   const auto take = [&](Action action) -> Result<void> {
@@ -257,6 +302,7 @@ Result<void> ItemService::become(Transaction& transaction, StoredItem& item, con
   auto text = merged(call, request, item);
   text.id = item.id;
   TOOLYARD_TRY_VOID(prepare(transaction, text));
+  TOOLYARD_TRY_VOID(take_labels(transaction, item, text, actor));
   const bool is_move = call.gives(type_of<ContentItem>, "status");
   if (is_move && item.status == Status::published && request.status != Status::published)
     TOOLYARD_TRY_VOID(lead(item, Status::draft, actor));
@@ -318,16 +364,18 @@ Result<ActionResult> ItemService::restore(const Call& call, ItemId id, std::int6
 Result<ItemService::Changed> ItemService::change(const Call& call, ItemId id, const Note& note,
                                                  const Change& change) {
   return database_.write([&](Transaction& transaction) -> Result<Changed> {
+    if (note.is_of_bin || call.gives(type_of<ContentItem>, "translation_of"))
+      lock_translations(transaction);
     if (!lock_record<StoredItem>(transaction, id)) return no_such<StoredItem>();
     const auto before = *find_with_progress(transaction, id);
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    if (before.deleted_at && !note.is_of_bin)
+      return fail(problems::in_bin, "The content item is in the bin.");
     auto after = before;
     TOOLYARD_TRY_VOID(change(transaction, after));
-    const bool is_changed = after.revision != before.revision || after.status != before.status ||
-                            after.scheduled_at != before.scheduled_at ||
-                            after.generation_id != before.generation_id;
+    const bool is_changed = differs(before, after);
     if (is_changed) TOOLYARD_TRY_VOID(record(transaction, before, after, note));
-    return Changed{shown(transaction, std::move(after), call), is_changed};
+    return Changed{shown_alone(transaction, std::move(after), call), is_changed};
   });
 }
 
@@ -335,6 +383,7 @@ Result<void> ItemService::change(Transaction& transaction, ItemId id, const Note
                                  const Change& change) {
   if (!lock_record<StoredItem>(transaction, id)) return {};
   const auto before = *find_item(transaction, id);
+  if (before.deleted_at) return {};
   auto after = before;
   TOOLYARD_TRY_VOID(change(transaction, after));
   return record(transaction, before, after, note);
@@ -350,7 +399,9 @@ Result<void> ItemService::record(Transaction& transaction, const StoredItem& bef
     put_words(transaction, word_tables, after.id, after);
   }
   if (after.live_revision != before.live_revision) TOOLYARD_TRY_VOID(put_live(transaction, after));
+  TOOLYARD_TRY_VOID(refresh_translations(transaction, before, after));
   reschedule(transaction, before, after, note);
+  reschedule_end(transaction, before, after, note);
   count_item(transaction, &before, after);
   if (after.rejected_at && !before.rejected_at) comments_.tell_rejection(transaction, after);
   audit_item(transaction, note.action, &before, after, note.comment, now);

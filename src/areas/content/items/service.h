@@ -10,6 +10,7 @@
 #include "areas/content/items/model.h"
 #include "areas/content/items/query.h"
 #include "areas/content/options.h"
+#include "areas/content/previews/model.h"
 #include "areas/content/revisions/model.h"
 #include "core/count_cache.h"
 #include "core/time/clock.h"
@@ -19,6 +20,9 @@
 namespace toolyard::content {
 
 class CommentService;
+
+// Returns the answer to an action that led to this item.
+ActionResult result_of(StoredItem item, bool is_changed);
 
 class ItemService {
  public:
@@ -59,23 +63,37 @@ class ItemService {
   // Saves the text of an earlier revision as a new revision.
   Result<ActionResult> restore(const Call& call, ItemId item, std::int64_t revision);
 
+  // Takes the item offline and puts it into the bin, from which it is deleted after `bin_time`.
+  Result<void> remove(const Call& call, ItemId item);
+  // Takes the item out of the bin, as a draft; its slug gets a number if it is taken.
+  Result<ActionResult> recover(const Call& call, ItemId item);
+
+  // Returns a link that shows a revision to anybody until it expires.
+  Result<PreviewLink> preview_link(const Call& call, ItemId item,
+                                   const PreviewLinkRequest& request) const;
+
   // The handler of the jobs that publish at a scheduled time.
   static constexpr std::string_view publish_job = "content.publish";
   std::expected<void, JobFault> publish_when_due(RunningJob& job);
+  // The handler of the jobs that take content offline at a scheduled time.
+  static constexpr std::string_view unpublish_job = "content.unpublish";
+  std::expected<void, JobFault> unpublish_when_due(RunningJob& job);
 
   // The effect of an edit or an action on a locked item, and what the audit log records of it.
   using Change = std::function<Result<void>(Transaction& transaction, StoredItem& item)>;
   struct Note {
     std::string_view action;
     std::string_view comment = {};
-    bool is_due = false;  // whether the job of the item's schedule makes the change
+    std::string_view due_job = {};  // kind of the job of the item's schedule that makes the change
+    bool is_of_bin = false;         // whether the item may be in the bin
   };
   struct Changed {
     StoredItem item;
     bool is_changed = false;
   };
   Result<Changed> change(const Call& call, ItemId item, const Note& note, const Change& change);
-  // Changes an item within the transaction of a job. Does nothing if the item does not exist.
+  // Changes an item within the transaction of a job. Does nothing if the item does not exist or is
+  // in the bin.
   Result<void> change(Transaction& transaction, ItemId item, const Note& note,
                       const Change& change);
   // Updates the word count and the quality findings, after a change of the text.
@@ -89,6 +107,11 @@ class ItemService {
   void reschedule(Transaction& transaction, const StoredItem& before, const StoredItem& after,
                   const Note& note);
   Result<void> unschedule(RunningJob& job);
+  void reschedule_end(Transaction& transaction, const StoredItem& before, const StoredItem& after,
+                      const Note& note);
+  // Takes what is not part of the text from a request.
+  Result<void> take_labels(Transaction& transaction, StoredItem& item, const ContentItem& request,
+                           const Actor& actor) const;
   Result<void> take_text(Transaction& transaction, StoredItem& item, const Text& text,
                          const Actor& actor) const;
   enum class Slug { given, made };
@@ -102,7 +125,10 @@ class ItemService {
   Actor actor_of(Transaction& transaction, const Call& call) const;
   std::optional<StoredItem> find_with_progress(Transaction& transaction, ItemId item) const;
   void add_progress(Transaction& transaction, Generation& generation) const;
+  std::optional<std::string> url_of(const StoredItem& item) const;
   StoredItem shown(Transaction& transaction, StoredItem item, const Call& call) const;
+  // Returns the item with what lists leave out.
+  StoredItem shown_alone(Transaction& transaction, StoredItem item, const Call& call) const;
 
   Database& database_;
   JobQueue& jobs_;

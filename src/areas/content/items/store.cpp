@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "areas/content/items/checks.h"
 #include "areas/content/reading/model.h"
 #include "core/text/names/slug.h"
 #include "records/change_counter.h"
@@ -18,6 +19,7 @@ void complete(StoredItem& item) {
     item.generation.error = "The text was cut off at `max_tokens`.";
   item.is_live = item.live_revision.has_value();
   item.has_unpublished_changes = item.live_revision != item.revision;
+  if (item.translation_of == item.id) item.translation_of.reset();
 }
 
 bool is_taken(Transaction& transaction, const ContentItem& item, std::string_view slug) {
@@ -82,6 +84,14 @@ std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text) {
       text.content_type, text.locale, text.slug);
 }
 
+std::optional<ItemId> find_shown_on_tool(Transaction& transaction, std::string_view content_type,
+                                         std::string_view tool_slug, std::string_view locale) {
+  return transaction.row<ItemId>(
+      "select item from content_live where tool_slug = $1 and content_type = $2 and locale = $3 "
+      "order by published_at desc, item desc limit 1",
+      tool_slug, content_type, locale);
+}
+
 std::unexpected<Error> slug_is_taken() {
   return explain({"content_items_slug_unique"}, StoredItem::constraints);
 }
@@ -90,7 +100,8 @@ void count_item(Transaction& transaction, const StoredItem* before, const Stored
   const auto kind = [](const StoredItem& item) {
     return std::tuple(item.content_type, item.locale, item.status, item.live_revision.has_value());
   };
-  if (before && kind(*before) == kind(after)) return;
+  const bool was_counted = before && !before->deleted_at, is_counted = !after.deleted_at;
+  if (was_counted && is_counted && kind(*before) == kind(after)) return;
   const auto add = [&](const StoredItem& item, std::int64_t items) {
     transaction.change(
         "insert into content_counts (content_type, locale, status, is_live, items) "
@@ -98,8 +109,8 @@ void count_item(Transaction& transaction, const StoredItem* before, const Stored
         "do update set items = content_counts.items + excluded.items",
         item.content_type, item.locale, item.status, item.live_revision.has_value(), items);
   };
-  if (before) add(*before, -1);
-  add(after, 1);
+  if (was_counted) add(*before, -1);
+  if (is_counted) add(after, 1);
 }
 
 void insert_revision(Transaction& transaction, const StoredItem& item, Instant now) {
@@ -115,9 +126,11 @@ void insert_revision(Transaction& transaction, const StoredItem& item, Instant n
                  {"created_at", bind(now)}});
 }
 
-std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug) {
+std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug,
+                      const Options& options) {
   const auto taken = [&](std::int64_t number) {
-    return is_taken(transaction, item, numbered(slug, number));
+    const auto name = numbered(slug, number);
+    return is_reserved(item, name, options) || is_taken(transaction, item, name);
   };
   if (!taken(1)) return std::string(slug);
   // An exponential and then a binary search, so that a title that is used thousands of times does
@@ -155,12 +168,15 @@ std::string labels_of(Transaction& transaction, ItemId item) {
 void put_labels(Transaction& transaction, const StoredItem& item) {
   transaction.change("delete from content_live_labels where item = $1", item.id);
   if (!item.live_revision) return;
-  for (const auto& tag : item.tags)
+  const auto add = [&](LabelKind kind, std::string_view label) {
     transaction.change(
         "insert into content_live_labels (kind, locale, name, listed_at, item, label) "
         "select $1, locale, $2, listed_at, item, $3 from content_live where item = $4 "
         "on conflict do nothing",
-        LabelKind::tag, label_name(tag), tag, item.id);
+        kind, label_name(label), label, item.id);
+  };
+  for (const auto& tag : item.tags) add(LabelKind::tag, tag);
+  if (!item.byline.empty()) add(LabelKind::author, item.byline);
 }
 
 // Records that the item was changed at the address that it has now, if it is live.
@@ -187,14 +203,17 @@ Result<void> put_live(Transaction& transaction, const StoredItem& item) {
   put_words(transaction, live_word_tables, item.id, item);
   const auto done = transaction.execute(
       "insert into content_live (item, revision, locale, slug, content_type, title, tool_slug, "
-      "published_at, listed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) "
+      "published_at, listed_at, is_indexed) "
+      "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) "
       "on conflict (item) do update set "
       "revision = excluded.revision, locale = excluded.locale, slug = excluded.slug, "
       "content_type = excluded.content_type, title = excluded.title, "
       "tool_slug = excluded.tool_slug, published_at = excluded.published_at, "
-      "listed_at = excluded.listed_at",
+      "listed_at = excluded.listed_at, is_indexed = excluded.is_indexed",
       item.id, *item.live_revision, item.locale, item.slug, item.content_type, item.title,
-      item.tool_slug, item.published_at, item.first_published_at);
+      item.tool_slug, item.published_at,
+      item.published_on ? item.published_on : item.first_published_at,
+      !item.noindex && item.canonical_url.empty());
   if (!done) return explain(done.error(), StoredItem::constraints);
   transaction.change(
       "insert into content_addresses (locale, content_type, slug, item) values ($1, $2, $3, $4) "

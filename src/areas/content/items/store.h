@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "areas/content/items/model.h"
+#include "areas/content/options.h"
 #include "records/word_search.h"
 
 namespace toolyard::content {
@@ -33,10 +34,16 @@ std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text);
 std::unexpected<Error> slug_is_taken();
 // Returns one of `slug`, `slug-2`, … that is free for the item: the first free one, unless there
 // are gaps between those that are taken.
-std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug);
+std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug,
+                      const Options& options);
 
-// Updates the counts of items by content type, locale, status and whether they are live. `before`
-// is null for a new item.
+// Returns the id of the text that the page of a tool shows of this content type: the live one that
+// was published last; null if there is none.
+std::optional<ItemId> find_shown_on_tool(Transaction& transaction, std::string_view content_type,
+                                         std::string_view tool_slug, std::string_view locale);
+
+// Updates the counts of items by content type, locale, status and whether they are live, without
+// those in the bin. `before` is null for a new item.
 void count_item(Transaction& transaction, const StoredItem* before, const StoredItem& after);
 // Stores the text of the item as its latest revision.
 void insert_revision(Transaction& transaction, const StoredItem& item, Instant now);

@@ -68,6 +68,7 @@ void NoticeService::plan(Transaction& transaction, const StoredItem& item, UserI
 std::optional<NoticeService::Letter> NoticeService::compose(Transaction& transaction,
                                                             const Notice& notice,
                                                             const StoredItem& item) const {
+  if (item.deleted_at) return std::nullopt;
   const auto to =
       transaction.row<StaffMailbox>(accounts::facts::staff_mailbox_by_id, notice.user_id);
   if (!to) return std::nullopt;

@@ -70,6 +70,13 @@ std::vector<ItemId> ids_of(Transaction& transaction, const ReadingList& list) {
   return conditions.ids(transaction, sql);
 }
 
+struct PlaceRow {
+  std::string locale, content_type, slug;
+  static constexpr auto fields(auto...) {
+    return row_columns<PlaceRow, &PlaceRow::locale, &PlaceRow::content_type, &PlaceRow::slug>();
+  }
+};
+
 std::optional<LiveItem> newest_of_tool(Transaction& transaction, Purpose purpose,
                                        std::string_view locale, std::string_view tool) {
   return find_record<LiveItem>(transaction,
@@ -186,6 +193,19 @@ Neighbours neighbours_of(Transaction& transaction, const LiveText& text) {
               : std::nullopt;
   };
   return {.older = find("<", "desc"), .newer = find(">", "asc")};
+}
+
+std::vector<TextPlace> live_translations(Transaction& transaction, ItemId item) {
+  std::vector<TextPlace> places;
+  transaction.each<PlaceRow>(
+      [&](PlaceRow&& row) {
+        places.push_back({std::move(row.locale), std::move(row.content_type), std::move(row.slug)});
+      },
+      "select l.locale, l.content_type, l.slug from content_items own join content_items i "
+      "on i.translation_group = own.translation_group and i.content_type = own.content_type "
+      "join content_live l on l.item = i.id where own.id = $1 order by l.locale",
+      item);
+  return places;
 }
 
 ToolTexts texts_of_tool(Transaction& transaction, std::string_view locale, std::string_view tool) {

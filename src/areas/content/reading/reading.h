@@ -31,6 +31,9 @@ struct Neighbours {
 };
 Neighbours neighbours_of(Transaction& transaction, const LiveText& text);
 
+// Returns where the live texts of the item's group of translations are, with itself if it is live.
+std::vector<TextPlace> live_translations(Transaction& transaction, ItemId item);
+
 ToolTexts texts_of_tool(Transaction& transaction, std::string_view locale, std::string_view tool);
 
 // Returns what was live at an address before; null if nothing ever was.

@@ -29,6 +29,8 @@ struct Revision {
   std::optional<TemplateId> template_id;
   std::optional<std::int64_t> template_version;
   Members<Json> variables;
+  std::string byline, canonical_url;
+  bool noindex = false;
   std::int64_t word_count = 0;
   std::optional<std::int64_t> restored_from;
   std::optional<UserId> author;
@@ -57,6 +59,11 @@ struct Revision {
             .named("template"),
         field<&Revision::template_version>("Version of the template."),
         field<&Revision::variables>("Values for the template's variables.").json_member("details"),
+        field<&Revision::byline>("Name of the author, as readers see it.").json_member("details"),
+        field<&Revision::canonical_url>("URL of the original, if there is one.")
+            .json_member("details"),
+        field<&Revision::noindex>("Whether search engines are asked not to index the page.")
+            .json_member("details"),
         field<&Revision::word_count>("Number of words in the body."),
         field<&Revision::restored_from>("Number of the revision it was restored from."),
         field<&Revision::author>("Id of the account that saved the revision.").refers_to("users"),

@@ -27,7 +27,10 @@ Text text_of(const Revision& revision) {
           .tags = revision.tags,
           .tool_slug = revision.tool_slug,
           .template_id = revision.template_id,
-          .variables = revision.variables};
+          .variables = revision.variables,
+          .byline = revision.byline,
+          .canonical_url = revision.canonical_url,
+          .noindex = revision.noindex};
 }
 
 std::optional<Revision> find_revision(Transaction& transaction, ItemId item,

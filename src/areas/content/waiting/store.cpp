@@ -11,8 +11,9 @@ const std::string is_awaited =
 
 // `?` is the caller.
 const std::string waits_for_caller =
-    "content_items.id in (select id from content_items where author = ? and rejected_at is not "
-    "null union select c.item from content_comments c join content_items i on i.id = c.item "
+    "deleted_at is null and content_items.id in (select id from content_items where author = ? "
+    "and rejected_at is not null union select c.item from content_comments c join content_items i "
+    "on i.id = c.item "
     "where " +
     is_awaited +
     " and c.author <> ? and (i.author = ? or exists (select 1 from content_comments own where "

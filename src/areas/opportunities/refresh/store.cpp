@@ -208,6 +208,8 @@ std::int64_t finish_published(Transaction& transaction, std::int64_t site, Insta
     const auto published_at = content::published_at(transaction, one.content_item);
     if (published_at && *published_at >= one.taken_at)
       count += RunQueue::finish(transaction, one.id, one.run, one.content_item, *published_at, now);
+    else if (content::is_deleted(transaction, one.content_item))
+      RunQueue::give_back(transaction, one.id, one.run, now);
   }
   return count;
 }

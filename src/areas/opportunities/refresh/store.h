@@ -19,8 +19,8 @@ namespace toolyard::opportunities {
 void write_found(Transaction& transaction, const Source& source, const Subjects& subjects,
                  std::span<const Found> found, Instant now, RefreshCounts& counts);
 
-// Marks opportunities as done if their content was published after a run has taken them. Returns
-// their number.
+// Marks opportunities as done if their content was published after a run has taken them, and opens
+// those again whose content was deleted. Returns the number of those that are done.
 std::int64_t finish_published(Transaction& transaction, std::int64_t site, Instant now);
 
 }  // namespace toolyard::opportunities
