@@ -105,9 +105,9 @@ TEST_P(PublicSite, HasOneAddressForEachPage) {
   const auto tracked = visit(path + "?utm_source=x&fbclid=1");
   EXPECT_EQ(tracked.status, 200);
   EXPECT_TRUE(tracked.body.contains("href=\"http://localhost" + path + "\""));
-  for (const auto* none : {"/tutorials/base64-by-example/x/", "/tutorials/?page=0",
-                           "/tutorials/?page=2", "/tutorials/?page=x", "/%ff/", "/%00/",
-                           "//evil.example/", "/tags/nothing/"}) {
+  for (const auto* none :
+       {"/tutorials/base64-by-example/x/", "/tutorials/?page=0", "/tutorials/?page=2",
+        "/tutorials/?page=x", "/%ff/", "/%00/", "//evil.example/", "/tags/nothing/"}) {
     const auto missing = visit(none);
     EXPECT_EQ(missing.status, 404) << none;
     EXPECT_EQ(header(missing, "Location"), "") << none;
@@ -140,6 +140,19 @@ TEST_P(PublicSite, IsRevalidatedAndCompressed) {
   const auto head = ApiTest::call("HEAD", path, {}, own_host + accepted_by_browsers);
   EXPECT_EQ(head.status, 200);
   EXPECT_EQ(header(head, "Content-Length"), std::to_string(plain.body.size()));
+}
+
+TEST_P(PublicSite, FindsTextsInSpiteOfATypingError) {
+  publish(base64_text);
+  publish(
+      R"("content_type": "blog", "title": "Über Größen", "slug": "groessen", "body": "Ein Satz.")");
+  const std::string path = "/tutorials/base64-by-example/";
+  ASSERT_TRUE(shows("/search/?q=example", path));
+  for (const auto* words : {"exmaple", "exampel", "eaxmple", "base64+exampl", "EXAMPLES"})
+    EXPECT_TRUE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
+  EXPECT_TRUE(visit("/search/?q=gr%C3%B6%C3%9Fern").body.contains("/blog/groessen/"));
+  for (const auto* words : {"elephant", "exam%25ple_", "zzzzzz", "%27%22%3C"})
+    EXPECT_FALSE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
 }
 
 // What one visitor sends must not appear on the page of another.

@@ -43,14 +43,6 @@ class Conditions {
   std::vector<Bound> values_;
 };
 
-std::vector<ListedText> texts_with(Transaction& transaction, std::span<const ItemId> ids) {
-  std::vector<ListedText> texts;
-  for (const auto id : ids)
-    if (auto one = find_record<ListedText>(transaction, "where content_live.item = $1", id))
-      texts.push_back(std::move(*one));
-  return texts;
-}
-
 std::vector<ItemId> ids_of(Transaction& transaction, const ReadingList& list) {
   const std::string table = list.label_kind ? "content_live_labels" : "content_live";
   Conditions conditions;
@@ -98,6 +90,14 @@ std::string label_name(std::string_view label) {
   return name;
 }
 
+std::vector<ListedText> find_listed(Transaction& transaction, std::span<const ItemId> ids) {
+  std::vector<ListedText> texts;
+  for (const auto id : ids)
+    if (auto one = find_record<ListedText>(transaction, "where content_live.item = $1", id))
+      texts.push_back(std::move(*one));
+  return texts;
+}
+
 std::optional<LiveText> find_live(Transaction& transaction, const TextPlace& place) {
   return find_record<LiveText>(transaction,
                                "where content_live.locale = $1 and content_live.content_type = $2 "
@@ -116,7 +116,7 @@ ReadingPage list_live(Transaction& transaction, const ReadingList& list) {
   auto ids = ids_of(transaction, list);
   ReadingPage page{.has_more = std::ssize(ids) > list.most};
   if (page.has_more) ids.pop_back();
-  page.texts = texts_with(transaction, ids);
+  page.texts = find_listed(transaction, ids);
   if (list.label_kind)
     page.label = transaction
                      .row<std::string>(
@@ -143,18 +143,6 @@ std::vector<std::string> live_types(Transaction& transaction, std::string_view l
       locale);
 }
 
-std::vector<ListedText> search_live(Transaction& transaction, std::string_view locale,
-                                    std::string_view words, std::int64_t most) {
-  const WordSearch search(transaction, live_word_tables, words);
-  ListSql list(search.from());
-  search.narrow(list);
-  list.where("content_live.locale = ?", bind(locale));
-  const auto ids = list.all<ItemId>(
-      transaction, "content_live.item",
-      "order by content_live.listed_at desc, content_live.item desc limit " + std::to_string(most));
-  return texts_with(transaction, ids);
-}
-
 std::vector<ListedText> related_to(Transaction& transaction, const LiveText& text,
                                    std::int64_t most) {
   std::vector<ItemId> ids;
@@ -171,7 +159,7 @@ std::vector<ListedText> related_to(Transaction& transaction, const LiveText& tex
                                .label_kind = LabelKind::tag,
                                .label_name = label_name(tag),
                                .most = most}));
-  auto texts = texts_with(transaction, ids);
+  auto texts = find_listed(transaction, ids);
   // Parts of a tool's page, which have no page of their own, are left to that page.
   std::erase_if(texts, [](const ListedText& one) {
     return one.content_type == spelling(Purpose::meta) ||
@@ -223,7 +211,7 @@ ToolTexts texts_of_tool(Transaction& transaction, std::string_view locale, std::
       "('seo_title', 'meta', 'tool_description', 'faq') order by listed_at desc, item desc limit "
       "$3",
       tool, locale, most_links);
-  texts.others = texts_with(transaction, others);
+  texts.others = find_listed(transaction, others);
   return texts;
 }
 

@@ -19,7 +19,10 @@ std::int64_t count_live(Transaction& transaction, std::string_view locale,
                         std::string_view content_type);
 // Returns the content types with live texts in the locale.
 std::vector<std::string> live_types(Transaction& transaction, std::string_view locale);
-// Finds texts by words of title, slug, keywords or body, best first by date.
+// Returns the texts that are live, in the order of the ids.
+std::vector<ListedText> find_listed(Transaction& transaction, std::span<const ItemId> items);
+// Finds texts by words of title, slug, keywords or body, newest first; those with words that are
+// nearly spelled like these if there are no others.
 std::vector<ListedText> search_live(Transaction& transaction, std::string_view locale,
                                     std::string_view words, std::int64_t most);
 

@@ -1,0 +1,89 @@
+// The search of the public site, which forgives a typing error: one error leaves one half of a word
+// as it was, so what contains that half, and a word near the whole one, is what is meant.
+#include <algorithm>
+
+#include "areas/content/items/store.h"
+#include "areas/content/reading/reading.h"
+#include "core/describe/faults.h"
+#include "core/text/characters.h"
+#include "core/text/letter_case.h"
+#include "records/list.h"
+
+namespace toolyard::content {
+namespace {
+
+constexpr std::size_t least_letters = 5;
+constexpr std::int64_t most_candidates = 50;
+
+bool is_of_word(char c) {
+  return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t i = 0; i < text.size();) {
+    auto end = i;
+    while (end < text.size() && is_of_word(text[end])) ++end;
+    if (end > i) words.push_back(text.substr(i, end - i));
+    i = std::max(end, i + 1);
+  }
+  return words;
+}
+
+std::vector<ItemId> find_ids(Transaction& transaction, std::string_view locale,
+                             std::string_view words, std::int64_t most) {
+  const WordSearch search(transaction, live_word_tables, words);
+  ListSql list(search.from());
+  search.narrow(list);
+  list.where("content_live.locale = ?", bind(locale));
+  return list.all<ItemId>(
+      transaction, "content_live.item",
+      "order by content_live.listed_at desc, content_live.item desc limit " + std::to_string(most));
+}
+
+// Returns the half of a word in which there is no typing error; the whole word if it is short.
+std::string_view half_of(std::string_view word, bool is_first) {
+  if (word.size() < least_letters) return word;
+  auto middle = word.size() / 2;
+  while (middle < word.size() && (static_cast<unsigned char>(word[middle]) & 0xc0) == 0x80)
+    ++middle;
+  return is_first ? word.substr(0, middle) : word.substr(middle);
+}
+
+// Whether the text has each word, or one that is spelled nearly like it.
+bool nearly_has(std::string_view text, std::span<const std::string_view> words) {
+  const auto known = words_of(text);
+  return std::ranges::all_of(words, [&](std::string_view word) {
+    if (text.contains(word)) return true;
+    return word.size() >= least_letters && !nearest_name(word, known).empty();
+  });
+}
+
+std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view locale,
+                                std::string_view words, std::int64_t most) {
+  const auto small = lower_case(words);
+  const auto wanted = words_of(small);
+  std::vector<ItemId> found;
+  for (const bool is_first : {true, false}) {
+    std::string halves;
+    for (const auto word : wanted) halves.append(half_of(word, is_first)).append(" ");
+    for (const auto id : find_ids(transaction, locale, halves, most_candidates)) {
+      if (std::ssize(found) == most || std::ranges::find(found, id) != found.end()) continue;
+      const auto text = transaction.row<std::string>(
+          "select substr(words, 1, 20000) from content_live_words where item = $1", id);
+      if (text && nearly_has(lower_case(*text), wanted)) found.push_back(id);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<ListedText> search_live(Transaction& transaction, std::string_view locale,
+                                    std::string_view words, std::int64_t most) {
+  auto ids = find_ids(transaction, locale, words, most);
+  if (ids.empty()) ids = find_nearly(transaction, locale, words, most);
+  return find_listed(transaction, ids);
+}
+
+}  // namespace toolyard::content
