@@ -8,6 +8,7 @@
 #include "tools/morse/decoder.h"
 #include "tools/morse/encoder.h"
 #include "tools/morse/folding.h"
+#include "tools/morse/notation.h"
 #include "tools/morse/sound.h"
 
 namespace toolyard::morse_code {
@@ -184,25 +185,41 @@ void add_codes(const Request& request, const morse::Decoded& decoded, Answer& an
   }
 }
 
-std::unexpected<Error> refuse_code(const Request& request, const morse::Decoded::Fault& fault) {
-  auto failure =
-      fail(invalid_morse, fault.is_code
-                              ? "The code `" +
-                                    std::string(request.input.substr(
-                                        fault.offset, std::min<std::size_t>(fault.length, 32))) +
-                                    "` is not defined in the alphabet `" +
-                                    std::string(spelling(request.alphabet)) + "`."
-                              : describe_character(request.input, fault.offset) +
-                                    " is not a dot, dash or separator.");
-  failure.error().position = locate(request.input, fault.offset);
+// The text to decode: the input, or its translation from another notation.
+struct Source {
+  explicit Source(std::string_view input, std::optional<morse::Translation> made)
+      : input(input), translation(std::move(made)), text(translation ? translation->text : input) {}
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+
+  // Returns the offset in the input of what is at an offset of the text.
+  std::size_t origin(std::size_t offset) const {
+    return translation ? translation->origins.at(offset) : offset;
+  }
+
+  std::string_view input;
+  std::optional<morse::Translation> translation;
+  std::string_view text;
+};
+
+std::unexpected<Error> refuse_code(const Request& request, const Source& source,
+                                   const morse::Decoded::Fault& fault) {
+  const auto code = source.text.substr(fault.offset, std::min<std::size_t>(fault.length, 32));
+  auto failure = fail(
+      invalid_morse,
+      fault.is_code
+          ? "The code `" + std::string(code) + "` is not defined in the alphabet `" +
+                std::string(spelling(request.alphabet)) + "`."
+          : describe_character(source.text, fault.offset) + " is not a dot, dash or separator.");
+  failure.error().position = locate(source.input, source.origin(fault.offset));
   return failure;
 }
 
 // Whether slashes separate letters: there are no blanks between those, and none of what is between
 // slashes is too long for a letter.
-bool has_slashes_between_letters(const Request& request) {
+bool has_slashes_between_letters(const Request& request, std::string_view input) {
   constexpr std::size_t longest_letter = 6;
-  const auto text = trimmed(request.input);
+  const auto text = trimmed(input);
   if (request.letter_separator != " " || !text.contains('/') || text.contains(' ')) return false;
   spend(text.size() / 4);
   for (std::size_t at = 0; at < text.size();) {
@@ -213,55 +230,77 @@ bool has_slashes_between_letters(const Request& request) {
   return true;
 }
 
-Result<Answer> decode(const Request& request, const Context& context) {
-  const bool has_slashes = has_slashes_between_letters(request);
+void warn_of_assumptions(const Source& source, const morse::Decoded& decoded, bool has_slashes,
+                         Warnings& warnings) {
+  if (source.translation)
+    warnings.push_back({"assumed_notation", std::string(source.translation->assumption)});
+  if (decoded.assumes_word_gap)
+    warnings.push_back({"assumed_word_gaps",
+                        "Longer runs of spaces than those between letters were read as gaps "
+                        "between words."});
+  if (has_slashes)
+    warnings.push_back({"assumed_word_gaps",
+                        "Slashes were read as gaps between letters, and two of them as gaps "
+                        "between words."});
+}
+
+Result<Answer> decode(const Request& request, const Context& context, const Source& source) {
+  const bool has_slashes = has_slashes_between_letters(request, source.text);
   auto symbols = symbols_of(request);
   if (has_slashes) {
     symbols.letter_separator = "/";
     symbols.word_separator = "//";
   }
   auto decoded = morse::decode(
-      request.input,
-      {.alphabet = request.alphabet,
-       .symbols = symbols,
-       .unknown = request.unknown,
-       .replacement = request.replacement,
-       .reads_prosigns = request.prosigns,
-       .output_case = request.lowercase_output ? OutputCase::lower : OutputCase::upper,
-       .wants_message = !request.include.empty(),
-       .most_bytes = static_cast<std::size_t>(context.limits.output_bytes)});
-  if (decoded.fault) return refuse_code(request, *decoded.fault);
+      source.text, {.alphabet = request.alphabet,
+                    .symbols = symbols,
+                    .unknown = request.unknown,
+                    .replacement = request.replacement,
+                    .reads_prosigns = request.prosigns,
+                    .output_case = request.lowercase_output ? OutputCase::lower : OutputCase::upper,
+                    .wants_message = !request.include.empty(),
+                    .most_bytes = static_cast<std::size_t>(context.limits.output_bytes)});
+  if (decoded.fault) return refuse_code(request, source, *decoded.fault);
   if (decoded.is_too_large) {
     return answer_too_large(context.limits);
   }
   Answer answer;
   answer.operation = Operation::decode;
   answer.output = std::move(decoded.text);
-  if (decoded.assumes_word_gap)
-    answer.warnings.push_back({"assumed_word_gaps",
-                               "Longer runs of spaces than those between letters were read as gaps "
-                               "between words."});
-  if (has_slashes)
-    answer.warnings.push_back({"assumed_word_gaps",
-                               "Slashes were read as gaps between letters, and two of them as gaps "
-                               "between words."});
+  for (auto& unknown : decoded.unknowns.list)
+    unknown.offset =
+        static_cast<std::int64_t>(source.origin(static_cast<std::size_t>(unknown.offset)));
+  warn_of_assumptions(source, decoded, has_slashes, answer.warnings);
   warn_of(decoded.unknowns, "codes", {}, answer.warnings);
   answer.unknown = std::move(decoded.unknowns.list);
   add_codes(request, decoded, answer);
   return finish(request, context, std::move(answer), decoded.tally, decoded.message);
 }
 
+bool has_usual_symbols(const Request& request) {
+  const morse::Symbols usual;
+  return request.dot == usual.dot && request.dash == usual.dash &&
+         request.letter_separator == usual.letter_separator &&
+         request.word_separator == usual.word_separator;
+}
+
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
   TOOLYARD_TRY_VOID(check(request));
+  const bool may_translate = has_usual_symbols(request);
   switch (request.operation) {
     case Operation::encode: return encode(request, context);
-    case Operation::decode: return decode(request, context);
+    case Operation::decode:
+      return decode(request, context,
+                    Source(request.input,
+                           may_translate ? morse::translate_any(request.input) : std::nullopt));
     case Operation::automatic: break;
   }
-  const bool is_morse = morse::is_morse(request.input, symbols_of(request));
-  return is_morse ? decode(request, context) : encode(request, context);
+  const Source source(request.input,
+                      may_translate ? morse::translate_words(request.input) : std::nullopt);
+  const bool is_morse = source.translation || morse::is_morse(source.text, symbols_of(request));
+  return is_morse ? decode(request, context, source) : encode(request, context);
 }
 
 }  // namespace toolyard::morse_code

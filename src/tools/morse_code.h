@@ -28,8 +28,8 @@ inline constexpr ProblemType unsupported_character{
     "`alphabet`, or set `unknown` to skip, keep or replace such characters."};
 
 inline constexpr std::array problem_types{&invalid_morse, &unsupported_character};
-inline constexpr std::array<std::string_view, 2> warning_codes{"unknown_characters",
-                                                               "assumed_word_gaps"};
+inline constexpr std::array<std::string_view, 3> warning_codes{
+    "unknown_characters", "assumed_word_gaps", "assumed_notation"};
 
 inline constexpr About about{
     .slug = "morse-code",
@@ -46,8 +46,8 @@ constexpr auto spellings(Operation) {
       {{Operation::encode, "encode", "Encodes text as Morse code."},
        {Operation::decode, "decode", "Decodes Morse code."},
        {Operation::automatic, "auto",
-        "Decodes input that consists only of dots, dashes and separators; encodes all other "
-        "input."}});
+        "Decodes input that consists only of dots and dashes, or words for them such as `dit` and "
+        "`dah`, and separators; encodes all other input."}});
 }
 
 enum class Include { timing, wav };
@@ -117,7 +117,8 @@ constexpr auto text_fields(auto...) {
       field<&Request::operation>("Operation to perform."),
       field<&Request::alphabet>(
           "Alphabet. If a code has several meanings, that of ITU-R M.1677-1 is used."),
-      field<&Request::dot>("How a dot is written. Decoding also accepts `.`, `•` and `·`.")
+      field<&Request::dot>("How a dot is written. Decoding also accepts `.`, `•` and `·`; `dit`, "
+                           "`dot`, `0` and others if no notation is set.")
           .limits(1, 32)
           .rare()
           .group("Notation"),

@@ -80,6 +80,26 @@ TEST(RsaKeyGenerator, EveryPairOfPublicFormatsLeadsBack) {
     }
 }
 
+TEST(RsaKeyGenerator, ReadsWhatMailProgramsMakeOfHyphensAndBlanks) {
+  const auto original = new_key();
+  const auto changed = [&](std::string_view from, std::string_view to) {
+    std::string text;
+    for (std::size_t at = 0; at < original.private_key->size();) {
+      const auto rest = std::string_view(*original.private_key).substr(at);
+      text += rest.starts_with(from) ? to : rest.substr(0, 1);
+      at += rest.starts_with(from) ? from.size() : 1;
+    }
+    return text;
+  };
+  for (const auto& text :
+       {changed("--", "\u2014"), changed("--", "\u2013"), changed(" ", "\u00a0"),
+        changed("-", "\u2011"), changed("\n", "\u2028"), "\u200b" + *original.private_key}) {
+    const auto answer = work({.input = text, .operation = Operation::convert});
+    ASSERT_TRUE(answer) << text << answer.error().detail;
+    EXPECT_EQ(answer->public_key, original.public_key) << text;
+  }
+}
+
 struct Locked {
   PrivateFormat format;
   std::optional<rsa::PassphraseKdf> kdf;

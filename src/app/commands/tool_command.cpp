@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <optional>
 
 #include "app/commands/command_line.h"
@@ -26,16 +26,29 @@ struct InputFile {
   std::string bytes;
 };
 
+constexpr std::size_t read_at_once = 64 << 10;
+
 Result<InputFile> read_file(const std::string& path) {
   std::ifstream file;
   std::istream* from = &std::cin;
   if (path != "-") {
     file.open(path, std::ios::binary);
-    if (!file) return invalid("", "invalid_option", "The file " + path + " cannot be read.");
+    if (!file || std::filesystem::is_directory(path))
+      return invalid("", "invalid_option", "The file " + path + " cannot be read.");
     from = &file;
   }
   InputFile read{path.substr(path.rfind('/') + 1), {}};
-  read.bytes.assign(std::istreambuf_iterator<char>(*from), {});
+  // One byte more than the file has, so that its end is reached.
+  std::error_code has_no_size;
+  const auto size = std::filesystem::file_size(path, has_no_size);
+  auto next = has_no_size || size == 0 ? read_at_once : static_cast<std::size_t>(size) + 1;
+  for (; *from; next = std::max(read_at_once, read.bytes.size())) {
+    const auto before = read.bytes.size();
+    read.bytes.resize_and_overwrite(before + next, [&](char* bytes, std::size_t) {
+      from->read(bytes + before, static_cast<std::streamsize>(next));
+      return before + static_cast<std::size_t>(from->gcount());
+    });
+  }
   return read;
 }
 

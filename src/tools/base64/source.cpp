@@ -48,8 +48,10 @@ std::optional<std::string_view> inside_encoded_word(std::string_view text) {
 // Removes what programs write around Base64 on its line: quotation marks, names of encodings and of
 // digests, and escaped line ends.
 std::string_view undressed(std::string_view text) {
-  constexpr std::array<std::string_view, 8> names{"base64:", "base64,", "basic ", "sha256-",
-                                                  "sha384-", "sha512-", "b'",     "b\""};
+  constexpr std::array<std::string_view, 10> names{
+      "base64:", "base64,", "authorization:", "proxy-authorization:",
+      "basic ",  "sha256-", "sha384-",        "sha512-",
+      "b'",      "b\""};
   const auto has_prefix = [&](std::string_view name) {
     return text.size() > name.size() &&
            std::ranges::equal(text.substr(0, name.size()), name, {}, lower);

@@ -13,7 +13,11 @@
 namespace toolyard::hashing {
 namespace {
 
+using namespace std::string_view_literals;
+
 constexpr std::size_t longest_name = 24;
+// In bytes, of digests that are not checksums.
+constexpr std::size_t shortest_digest = 16;
 // A longer text is read as one digest, so that its lines do not take many times its memory.
 constexpr std::size_t longest_list = 1 << 16;
 
@@ -118,11 +122,19 @@ std::optional<std::string> read_base64(std::string_view text, DigestEncoding kin
   return bytes;
 }
 
+// Removes quotation marks, angle brackets, the mark of weak entity tags, and the comma or semicolon
+// behind a value in a file or a header field.
 std::string_view unquoted(std::string_view text) {
   text = trimmed(text);
-  while (text.size() >= 2 && text.front() == text.back() &&
-         std::string_view("\"'`").find(text.front()) != std::string_view::npos)
-    text = trimmed(text.substr(1, text.size() - 2));
+  while (text.size() >= 2) {
+    const bool is_quoted = text.front() == text.back() && "\"'`"sv.contains(text.front());
+    if (text.back() == ',' || text.back() == ';') text.remove_suffix(1);
+    else if (text.starts_with("W/\"")) text.remove_prefix(2);
+    else if (is_quoted || (text.front() == '<' && text.back() == '>'))
+      text = text.substr(1, text.size() - 2);
+    else break;
+    text = trimmed(text);
+  }
   return text;
 }
 
@@ -166,8 +178,7 @@ class ExpectedReader {
     std::optional<Label> found;
     for (std::size_t end = start; end < text.size() && end <= longest_name; ++end) {
       const char c = text[end];
-      const bool ends_name =
-          c == ':' || c == '=' || c == '(' || c == '}' || c == '-' || c == '/' || is_space(c);
+      const bool ends_name = ":;=()}-/"sv.contains(c) || is_space(c);
       if (ends_name && end > start)
         if (const auto algorithm = algorithm_named(text.substr(start, end - start)))
           found = Label{end, algorithm};
@@ -193,6 +204,10 @@ class ExpectedReader {
       add(named_, value_after(value));
     }
     if (digests_.size() == before) add(named_, text);
+    // A table has the name of the file first, and a file of settings the name of the value.
+    for (const auto mark : {"\t"sv, " = "sv})
+      if (const auto at = text.rfind(mark); at != text.npos && !can_be_digest(before))
+        add(named_, text.substr(at + mark.size()));
   }
 
   // Removes the name of a header field, and what precedes a digest in a URL, an image's reference
@@ -201,7 +216,12 @@ class ExpectedReader {
     if (const auto mark = text.find_last_of("@#");
         mark != text.npos && label_of(text.substr(mark + 1)))
       text.remove_prefix(mark + 1);
-    if (text.starts_with("--hash=")) text.remove_prefix(7);
+    // The URIs of RFC 6920, magnet links, and the signatures of Standard Webhooks.
+    for (const auto mark : {"urn:"sv, "ni:///"sv})
+      if (const auto at = text.find(mark); at != text.npos && !label_of(text))
+        text = unquoted(text.substr(at + mark.size()));
+    for (const auto mark : {"--hash="sv, "v1,"sv, "("sv})
+      if (text.starts_with(mark)) text.remove_prefix(mark.size());
     const auto end = text.find(": ");
     if (end != text.npos && end > 0 &&
         std::ranges::all_of(text.substr(0, end), is_name_character) &&
@@ -227,9 +247,16 @@ class ExpectedReader {
       if (word > 0 && std::ranges::all_of(rest.substr(0, word), is_word) && rest.size() - word > 8)
         rest.remove_prefix(word);
     }
-    if (!rest.empty() && std::string_view(":=-/}").find(rest.front()) != std::string_view::npos)
-      rest.remove_prefix(1);
+    if (!rest.empty() && ":;=-/})"sv.contains(rest.front())) rest.remove_prefix(1);
     return rest;
+  }
+
+  // Whether a text read so far, from a position on, has the size of some digest.
+  bool can_be_digest(std::size_t from) const {
+    return std::any_of(digests_.begin() + std::ptrdiff_t(from), digests_.end(), [](auto& one) {
+      return std::ranges::any_of(
+          one.readings, [](auto& reading) { return reading.bytes.size() >= shortest_digest; });
+    });
   }
 
   void add(std::optional<Algorithm> algorithm, std::string_view value) {

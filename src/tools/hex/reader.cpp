@@ -1,5 +1,12 @@
 #include "tools/hex/reader.h"
 
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/endpoint/budget.h"
+#include "core/text/characters.h"
+#include "core/text/hex.h"
 #include "core/text/utf8.h"
 #include "tools/hex/dumps/numbers.h"
 #include "tools/hex/dumps/reader.h"
@@ -69,7 +76,47 @@ Outcome read_c_array(std::string_view text, const Demand& demand) {
   return outcome;
 }
 
+// Whether a text is numbers that are marked as hexadecimal, with commas between them.
+bool are_marked(std::string_view items) {
+  for (;;) {
+    auto item = trimmed(items.substr(0, items.find(',')));
+    const auto marked = item.size();
+    for (const std::string_view mark : {"0x", "0X", "$"})
+      if (item.starts_with(mark)) item.remove_prefix(mark.size());
+    if (item.size() == marked && item.size() > 1 && lower(item.back()) == 'h')
+      item.remove_suffix(1);
+    const bool is_hex = std::ranges::all_of(item, [](char c) { return hex_value(c) >= 0; });
+    if (item.empty() || item.size() == marked || !is_hex) return false;
+    if (!items.contains(',')) return true;
+    items.remove_prefix(items.find(',') + 1);
+  }
+}
+
+// Replaces the directives of assemblers at the begin of lines, such as `db 48h, 69h`, with blanks.
+// Returns nothing if a line has none, or numbers that may not be hexadecimal.
+std::optional<std::string> without_directives(std::string_view text) {
+  constexpr std::array<std::string_view, 5> directives{"db", "defb", "dc.b", ".byte", ".db"};
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto line = text.substr(at, text.find('\n', at) - at);
+    const auto start = std::min(line.find_first_not_of(" \t"), line.size());
+    const auto word = line.substr(start, line.find_first_of(" \t", start) - start);
+    const auto is_word = [&](std::string_view one) {
+      return std::ranges::equal(word, one, {}, lower);
+    };
+    const auto items = line.substr(start + word.size());
+    const bool has_directive = std::ranges::any_of(directives, is_word) && are_marked(items);
+    if (!has_directive && !trimmed(line).empty()) return std::nullopt;
+    if (out.empty()) out = text;
+    spend(line.size());
+    out.replace(at + start, word.size(), word.size(), ' ');
+    at += line.size() + 1;
+  }
+  return out.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
 Outcome read_whatever(std::string_view text, const Demand& demand) {
+  if (const auto bare = without_directives(text)) return read_tokens(*bare, demand);
   if (auto outcome = read_records(text)) return std::move(*outcome);
   // Dumps are tried next, because the text in them can look like any other format.
   const auto same = with_hexadecimal_numbers(text);

@@ -44,7 +44,7 @@ struct Rewrite {
 // A text from which a level of escapes was removed.
 struct Unescaped {
   std::string text;
-  std::vector<std::uint32_t> removed;            // offsets before which a backslash was, in order
+  std::vector<std::uint32_t> removed;  // offsets before which a byte of an escape was, in order
   std::shared_ptr<const Unescaped> origin = {};  // what it was made from, if that is one as well
 
   // Returns the offset in the input.

@@ -1,6 +1,7 @@
 #include "tools/key_formats/pasted.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "core/buffer.h"
@@ -73,6 +74,32 @@ Secret from_url(std::string_view text) {
   }));
 }
 
+struct Sign {
+  std::string_view typographic, plain;
+};
+// What mail programs and word processors make of the hyphens and blanks of a line `BEGIN`.
+constexpr std::array signs{Sign{"\u2014", "--"}, Sign{"\u2013", "--"}, Sign{"\u2011", "-"},
+                           Sign{"\u00a0", " "},  Sign{"\u200b", ""},   Sign{"\u2028", "\n"}};
+
+bool has_signs(std::string_view text) {
+  return std::ranges::any_of(signs,
+                             [&](const Sign& sign) { return text.contains(sign.typographic); });
+}
+
+Secret with_plain_signs(std::string_view text) {
+  return Secret(written_string(text.size(), [&](char* out) {
+    char* const begin = out;
+    while (!text.empty()) {
+      const auto* found = std::ranges::find_if(
+          signs, [&](const Sign& sign) { return text.starts_with(sign.typographic); });
+      const auto plain = found == signs.end() ? text.substr(0, 1) : found->plain;
+      out += plain.copy(out, plain.size());
+      text.remove_prefix(found == signs.end() ? 1 : found->typographic.size());
+    }
+    return std::size_t(out - begin);
+  }));
+}
+
 }  // namespace
 
 std::string_view unquoted(std::string_view text) {
@@ -83,6 +110,7 @@ std::string_view unquoted(std::string_view text) {
 
 std::optional<Secret> unescaped(std::string_view text) {
   if (is_for_url(text)) return from_url(text);
+  if (text.contains("BEGIN") && has_signs(text)) return with_plain_signs(text);
   if (!text.contains('\\')) return std::nullopt;
   return Secret(written_string(text.size(), [&](char* out) {
     char* const begin = out;

@@ -123,6 +123,21 @@ std::optional<Uuid> read_padded_base64(std::string_view text) {
   return std::nullopt;
 }
 
+// Invisible characters that pages and mail programs put around what is copied.
+constexpr std::array<std::string_view, 8> invisible{"\u200b", "\u200c", "\u200d", "\u200e",
+                                                    "\u200f", "\u2060", "\ufeff", "\u00a0"};
+
+bool ends_in_word(std::string_view text) {
+  const auto is_last = [&](std::string_view one) { return text.ends_with(one); };
+  return !text.empty() && (is_letter_or_digit(text.back()) || text.back() < 0) &&
+         std::ranges::none_of(invisible, is_last);
+}
+bool begins_in_word(std::string_view text) {
+  const auto is_first = [&](std::string_view one) { return text.starts_with(one); };
+  return !text.empty() && (is_letter_or_digit(text.front()) || text.front() < 0) &&
+         std::ranges::none_of(invisible, is_first);
+}
+
 // Whether there is a hyphenated UUID at an offset, and no letter or digit beside it.
 bool is_hyphenated_at(std::string_view text, std::size_t at) {
   for (std::size_t i = 0; i < pasted_size; ++i) {
@@ -131,9 +146,7 @@ bool is_hyphenated_at(std::string_view text, std::size_t at) {
     if (is_hyphen ? c != '-' : hex_value(c) < 0) return false;
   }
   const auto end = at + pasted_size;
-  const auto is_of_a_word = [](char c) { return is_letter_or_digit(c) || c < 0; };
-  return (at == 0 || !is_of_a_word(text[at - 1])) &&
-         (end == text.size() || !is_of_a_word(text[end]));
+  return !ends_in_word(text.substr(0, at)) && !begins_in_word(text.substr(end));
 }
 
 Pasted find_in_text(std::string_view text) {

@@ -245,14 +245,16 @@ std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms) {
 bool looks_like_identifier(std::string_view text) {
   // The sizes of a UUID that lacks or repeats some characters, of a ULID and of a NanoID.
   constexpr std::size_t shortest = 20, longest = 40;
+  constexpr std::size_t max_foreign = 6;  // bytes of invisible characters that pages and mail have
   if (has_urn_prefix(text)) return true;
-  std::size_t letters = 0, digits = 0, marks = 0, others = 0;
+  std::size_t letters = 0, digits = 0, marks = 0, others = 0, foreign = 0;
   bool has_blank = false;
   for (const char c : text.substr(0, 3 * longest)) {
     has_blank |= is_space(c);
     if (is_digit(c)) ++digits;
     else if (is_letter(c)) ++letters, others += hex_value(c) < 0;
     else if (std::string_view("-_{}:").find(c) != std::string_view::npos) ++marks;
+    else if (c < 0 && ++foreign <= max_foreign) continue;
     else if (!is_space(c)) return false;
   }
   const bool is_number = letters + marks == 0 && digits < 32;

@@ -1,4 +1,5 @@
-// Documents that were escaped like the contents of a string, such as `{\"a\": 1}`.
+// Documents that were escaped like the contents of a string, such as `{\"a\": 1}`, for HTML, as
+// `{&quot;a&quot;: 1}`, or for a URL, as `%7B%22a%22:1%7D`.
 #pragma once
 #include <memory>
 #include <string_view>

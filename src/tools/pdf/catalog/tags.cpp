@@ -98,6 +98,7 @@ void TagMerger::import(Importer& importer, Target& target, QPDFObjectHandle cata
   TaggedDocument tags;
   Pruner pruner(importer, target.budget);
   const auto language = language_of(catalog);
+  importer.release_elements(true);
   for (auto& element : as_list(root.getKey("/K"))) {
     if (!element.isDictionary()) continue;
     if (!takes_all_pages && !pruner.keeps(element, {}, 0)) continue;
@@ -110,6 +111,7 @@ void TagMerger::import(Importer& importer, Target& target, QPDFObjectHandle cata
       copied.replaceKey("/Lang", QPDFObjectHandle::newString(language));
     tags.elements.push_back(copied);
   }
+  importer.release_elements(false);
   import_names(importer, root, target.budget, tags);
   documents_.push_back(std::move(tags));
   import_parents(importer, target, root);

@@ -131,6 +131,36 @@ TEST(PdfTags, NothingIsPromisedWhereAFileHasNone) {
   EXPECT_FALSE(is_marked(merged));
 }
 
+// Returns a PDF of one page with this many paragraphs, all in one element.
+std::string with_paragraphs(std::size_t count) {
+  std::string kids, parents;
+  pdf_test::Sketch sketch{
+      .pages = {"/StructParents 0"},
+      .catalog = "/StructTreeRoot 4 0 R",
+      .objects = {"<< /Type /StructTreeRoot /K 5 0 R /ParentTree << /Nums [0 6 0 R] >> >>", "",
+                  ""}};
+  for (std::size_t i = 0; i < count; ++i) {
+    kids += std::to_string(7 + i) + " 0 R ";
+    sketch.objects.push_back("<< /Type /StructElem /S /P /P 5 0 R /Pg 3 0 R /K " +
+                             std::to_string(i) + " >>");
+  }
+  sketch.objects[1] = "<< /Type /StructElem /S /Document /P 4 0 R /K [" + kids + "] >>";
+  sketch.objects[2] = "[" + kids + "]";
+  return pdf_test::pdf_file(sketch);
+}
+
+TEST(PdfTags, AreNotInMemoryTwice) {
+  constexpr std::size_t count = 2'000;
+  auto context = pdf_test::context();
+  context.limits.pdf_values = 9 * count;
+  auto answer = pdf_merge::run(pdf_test::request_for({with_paragraphs(count)}), context);
+  ASSERT_TRUE(answer) << answer.error().detail;
+  const pdf_test::Merged merged{{}, pdf_test::open(std::string(answer->output.bytes()))};
+  const auto tree = tree_of(merged);
+  EXPECT_TRUE(tree.starts_with("Document(P(1:0) P(1:1) ")) << tree.substr(0, 99);
+  EXPECT_TRUE(tree.ends_with(" P(1:1999))")) << tree.substr(tree.size() - 99);
+}
+
 TEST(PdfTags, CanBeDropped) {
   const auto merged =
       pdf_test::merge({with_tags()}, [](auto& request) { request.tags = Keeping::drop; });

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t no_page = static_cast<std::size_t>(-1);
 constexpr int max_import_depth = 480;
+constexpr int max_finish_nesting = 64;
 
 bool has_type(QPDFObjectHandle dictionary, const char* wanted) {
   auto type = dictionary.getKey("/Type");
@@ -114,6 +115,7 @@ QPDFObjectHandle Importer::copy_array(QPDFObjectHandle source, Scope scope, bool
     note_item(scope);
     auto one = copy(item, scope.deeper());
     if (!without_nulls || !one.isNull()) copied.appendItem(one);
+    finish_elements();
   }
   return copied;
 }
@@ -160,6 +162,7 @@ QPDFObjectHandle Importer::reference(QPDFObjectHandle value, Scope scope) {
 }
 
 void Importer::finish() {
+  ++nesting_;
   while (!pending_.empty()) {
     auto [source, copied, scope] = std::move(pending_.back());
     pending_.pop_back();
@@ -169,6 +172,7 @@ void Importer::finish() {
       for (auto& item : source.getArrayAsVector()) {
         note_item(scope);
         copied.appendItem(copy(item, scope.deeper()));
+        finish_elements();
       }
       continue;
     }
@@ -181,7 +185,21 @@ void Importer::finish() {
       copied = copied.getDict();
     }
     fill(entries, copied, scope);
+    release(source, entries);
   }
+  --nesting_;
+}
+
+// An element is read when it is referenced, and released when it is finished.
+void Importer::finish_elements() {
+  if (releases_elements_ && !pending_.empty() && nesting_ < max_finish_nesting) finish();
+}
+
+void Importer::release(QPDFObjectHandle source, const Entries& entries) {
+  if (!releases_elements_ || !source.isDictionary() || !source.isIndirect()) return;
+  if (!entries.contains("/S") || !entries.contains("/P") || !entries.contains("/K")) return;
+  document_.pdf->replaceObject(source.getObjGen(), QPDFObjectHandle::newNull());
+  target_.budget.uncount_read_values(1 + 2 * entries.size());
 }
 
 QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {

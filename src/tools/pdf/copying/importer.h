@@ -79,6 +79,9 @@ class Importer {
   // True if streams are read from the document only when the result is written, so that the
   // document must be kept until then.
   bool needs_document() const { return needs_document_; }
+  // Whether elements of the structure tree are removed from the document as soon as they are
+  // copied, so that a large tree is not in memory twice. Only their copies can be used afterwards.
+  void release_elements(bool releases) { releases_elements_ = releases; }
 
  private:
   struct Scope {
@@ -105,6 +108,8 @@ class Importer {
   bool keeps_annotation(QPDFObjectHandle annotation);
   void strip(Entries& entries);
   void place_page(const SourcePage& page, QPDFObjectHandle copy, int rotate, Scope scope);
+  void finish_elements();
+  void release(QPDFObjectHandle source, const Entries& entries);
   std::optional<QPDFObjectHandle> page_copy(const QPDFObjGen& object, Scope scope);
   static Key key_of(const QPDFObjGen& object, int instance);
 
@@ -123,6 +128,8 @@ class Importer {
   std::vector<RepeatedPage> repeated_pages_;
   bool found_active_ = false;
   bool needs_document_ = false;
+  bool releases_elements_ = false;
+  int nesting_ = 0;  // of `finish`
 };
 
 }  // namespace toolyard::pdf

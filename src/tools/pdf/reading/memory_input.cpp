@@ -66,6 +66,7 @@ void MemoryInput::count_line(std::string_view rest) {
 
 void MemoryInput::count_piece(std::string_view piece, std::size_t length) {
   budget_.count_stream_values(0);
+  if (length == 1) return;  // behind an object, qpdf looks for its end byte by byte
   if (length <= longest_line) return budget_.count_read_values(1);
   if (RawStreamScope::is_under_way()) return;
   if (length == parsed_at_once || length == searched_at_once) {
