@@ -104,6 +104,9 @@ walk_several_nodes() {
     sudo -u postgres psql -q -c \"alter system set ssl = on\" \
       -c \"alter system set ssl_cert_file = '/var/lib/postgresql/fullchain.pem'\" \
       -c \"alter system set ssl_key_file = '/var/lib/postgresql/privkey.pem'\"
+    install -m 600 -o redis privkey.pem fullchain.pem /var/lib/redis/
+    printf '%s\\n' 'tls-port 6380' 'tls-cert-file /var/lib/redis/fullchain.pem' \
+      'tls-key-file /var/lib/redis/privkey.pem' 'tls-auth-clients no' >>/etc/redis/redis.conf
     systemctl restart postgresql redis-server
     cd / && sudo -u postgres dropdb --if-exists toolyard &&
       sudo -u postgres dropuser --if-exists toolyard"
@@ -114,7 +117,8 @@ walk_several_nodes() {
   key=$(cat "$folder/guide.log")
   on_system "cat >/etc/toolyard/secrets.env <<'END'
 TOOLYARD_DATABASE_URL='$database?sslmode=verify-full&sslrootcert=/etc/toolyard/tls/ca.pem'
-TOOLYARD_REDIS_URL='redis://nodes:hidden@127.0.0.1:6379/0'
+TOOLYARD_REDIS_URL='rediss://nodes:hidden@localhost:6380/0'
+TOOLYARD_REDIS_CA_FILE=/etc/toolyard/tls/ca.pem
 TOOLYARD_SECRET_KEY='$key'
 END"
   settings 'Several nodes' 1 's/10\.0\.0\.11/127.0.0.1/; s/10\.0\.0\.5/127.0.0.1/'
@@ -122,7 +126,7 @@ END"
   check 'the first administrator is made over TLS' "echo 'correct horse battery' |
     sudo toolyardctl createsuperuser --username ada --email ada@example.org --password-stdin"
   guide 'Changing settings' 2
-  check 'the database and Redis are used' \
+  check 'the database and Redis are used, both over TLS' \
     'curl -fsS http://127.0.0.1:8080/readyz | grep -q "\"shared_limits\":\"ok\""'
   check 'connections to the database are encrypted' "[ \"\$(sudo -u postgres psql -At -c \"select
     bool_and(s.ssl) from pg_stat_ssl s join pg_stat_activity a using (pid)

@@ -51,10 +51,10 @@ TestDatabase::~TestDatabase() {
 }
 
 std::unique_ptr<Database> TestDatabase::connect() const {
+  // Longer timeouts than those of a server, since the machine that runs tests may be busy.
   if (engine_ == Engine::sqlite)
     return std::make_unique<sqlite::SqliteDatabase>(
-        sqlite::Options{.path = file(), .readers = 4, .wait_timeout = milliseconds(2'500)});
-  // Longer timeouts than those of a server, since the machine that runs tests may be busy.
+        sqlite::Options{.path = file(), .readers = 4, .wait_timeout = milliseconds(30'000)});
   return std::make_unique<postgres::PostgresDatabase>(
       postgres::Options{.url = url(),
                         .wait_timeout = milliseconds(30'000),

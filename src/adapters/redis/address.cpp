@@ -55,9 +55,10 @@ Parsed parse_tcp(const UrlParts& url, Address address) {
 
 Parsed parse_url(std::string_view text) {
   const auto url = split_url(text);
-  if (url.scheme != "unix" && url.scheme != "redis")
+  if (url.scheme != "unix" && url.scheme != "redis" && url.scheme != "rediss")
     return refuse(
-        "Must be redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH; TLS is not supported.");
+        "Must be redis://[USER][:PASSWORD@]HOST:PORT/DB, the same with rediss:// for TLS, or "
+        "unix:///PATH.");
   // A later @ or # belongs to a password that an unencoded character has ended too early.
   if (text.rfind('@') + 1 > url.scheme.size() + 3 + url.authority.size() || url.fragment)
     return refuse("Encode /, ? and # in a user name or password as %2F, %3F and %23.");
@@ -67,7 +68,8 @@ Parsed parse_url(std::string_view text) {
     return refuse(
         "The password contains a percent sign that is not part of an encoded character; write it "
         "as %25.");
-  Address address{.user = *user, .password = *password};
+  if (!user->empty() && password->empty()) return refuse("A user name needs a password.");
+  Address address{.user = *user, .password = *password, .has_tls = url.scheme == "rediss"};
   return url.scheme == "unix" ? parse_socket(url, std::move(address))
                               : parse_tcp(url, std::move(address));
 }

@@ -13,11 +13,12 @@ struct Address {
   std::string user;
   std::string password;
   int database = 0;
+  bool has_tls = false;
 
   bool operator==(const Address&) const = default;
 };
 
-// `redis://[user][:password@]host[:port][/database]` or
+// `redis://[user][:password@]host[:port][/database]`, the same with `rediss` for TLS, or
 // `unix://[user][:password@]/path[?db=number]`; user, password and path may be percent-encoded. The
 // error is a sentence that contains nothing of the URL.
 std::expected<Address, std::string> parse_url(std::string_view url);

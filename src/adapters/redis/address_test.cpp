@@ -12,6 +12,11 @@ TEST(RedisAddress, IsReadFromAUrl) {
   EXPECT_EQ(*parse_url("redis://ada:x@[::1]:7000/"),
             (Address{.host = "::1", .port = 7000, .user = "ada", .password = "x"}));
   EXPECT_EQ(*parse_url("redis://[fe80::1]"), (Address{.host = "fe80::1"}));
+  EXPECT_EQ(*parse_url("rediss://n%40des:x@r.example.org/2"), (Address{.host = "r.example.org",
+                                                                       .user = "n@des",
+                                                                       .password = "x",
+                                                                       .database = 2,
+                                                                       .has_tls = true}));
   EXPECT_EQ(*parse_url("unix:///run/redis.sock"), (Address{.socket_path = "/run/redis.sock"}));
   EXPECT_EQ(*parse_url("unix://:x@/run/a%20b?db=2"),
             (Address{.socket_path = "/run/a b", .password = "x", .database = 2}));
@@ -20,7 +25,11 @@ TEST(RedisAddress, IsReadFromAUrl) {
 TEST(RedisAddress, IsRefusedWhereItMakesNoSense) {
   for (const auto* url : {"",
                           "redis:",
-                          "rediss://host",
+                          "rediss://",
+                          "rediss:///1",
+                          "redis://ada@h",
+                          "redis://ada:@h",
+                          "redis+tls://h",
                           "http://host",
                           "redis://",
                           "redis://:6379",

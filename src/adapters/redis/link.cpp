@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -65,7 +66,8 @@ bool fill(Answer& answer, const redisReply& reply) {
 
 void Link::Close::operator()(redisContext* context) const { redisFree(context); }
 
-std::expected<Link, std::string> Link::open(const Address& address) {
+std::expected<Link, std::string> Link::open(const Address& address, const TlsTrust* trust) {
+  if (address.has_tls && !trust) return std::unexpected("nothing is trusted");
   auto* context = address.socket_path.empty()
                       ? redisConnectNonBlock(address.host.c_str(), address.port)
                       : redisConnectUnixNonBlock(address.socket_path.c_str());
@@ -73,11 +75,17 @@ std::expected<Link, std::string> Link::open(const Address& address) {
   Link link(context);
   if (context->err != 0) return std::unexpected(std::string(context->errstr));
   context->reader->fn = bounded(*context->reader->fn);
+  if (address.has_tls) link.tls_.emplace(*trust, context->fd, address.host);
   return link;
 }
 
 int Link::file() const { return context_->fd; }
-bool Link::wants_to_write() const { return !is_connected_ || has_unwritten_; }
+bool Link::is_established() const { return is_connected_ && (!tls_ || tls_->is_established()); }
+
+bool Link::wants_to_write() const {
+  if (!is_connected_ || !tls_) return !is_connected_ || has_unwritten_;
+  return tls_->wants_to_write() || (!unsent_.empty() && is_established());
+}
 
 bool Link::has_input() const {
   pollfd file_state{.fd = file(), .events = POLLIN};
@@ -85,6 +93,10 @@ bool Link::has_input() const {
 }
 
 void Link::put(std::string_view bytes) {
+  if (tls_) {
+    unsent_ += bytes;
+    return;
+  }
   if (redisAppendFormattedCommand(context_.get(), bytes.data(), bytes.size()) == REDIS_OK)
     has_unwritten_ = true;
 }
@@ -99,13 +111,45 @@ bool Link::write() {
     }
     is_connected_ = true;
   }
+  if (tls_) return write_sealed();
   int is_done = 0;
   if (redisBufferWrite(context_.get(), &is_done) != REDIS_OK) return false;
   has_unwritten_ = is_done == 0;
   return true;
 }
 
+// Begins or continues the handshake, too, which is why there is always something to send at first:
+// the commands that are the first ones on a connection.
+bool Link::write_sealed() {
+  while (!unsent_.empty()) {
+    const auto sent = tls_->send(unsent_);
+    if (sent.state == TlsSession::State::failed) {
+      why_ = tls_->failure();
+      return false;
+    }
+    if (sent.state == TlsSession::State::later) return true;
+    unsent_.erase(0, sent.bytes);
+  }
+  return true;
+}
+
+// Reads one record at most, so that what is left is in the socket, where the owner notices it.
+bool Link::read_sealed() {
+  if (!is_connected_) return true;
+  std::array<char, 16u << 10> bytes;
+  const auto got = tls_->receive(bytes);
+  if (got.state == TlsSession::State::later) return true;
+  if (got.state == TlsSession::State::failed ||
+      redisReaderFeed(context_->reader, bytes.data(), got.bytes) != REDIS_OK) {
+    why_ = tls_->failure();
+    return false;
+  }
+  unfinished_bytes_ += got.bytes;
+  return true;
+}
+
 bool Link::read() {
+  if (tls_) return read_sealed();
   const auto before = context_->reader->len;
   if (redisBufferRead(context_.get()) != REDIS_OK) return false;
   unfinished_bytes_ += context_->reader->len - before;

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "adapters/redis/address.h"
+#include "adapters/redis/tls.h"
 
 struct redisContext;
 
@@ -31,8 +33,10 @@ inline constexpr std::string_view wrong_answer =
 
 class Link {
  public:
-  // Starts to connect. The error is a message for operators.
-  static std::expected<Link, std::string> open(const Address& address);
+  // Starts to connect. `trust` is required for an address with TLS. The error is a message for
+  // operators.
+  static std::expected<Link, std::string> open(const Address& address,
+                                               const TlsTrust* trust = nullptr);
 
   int file() const;
   bool wants_to_write() const;
@@ -43,6 +47,8 @@ class Link {
   bool read();
   // Takes the next complete response; false if there is none, or if the connection is lost.
   bool next(Answer& answer);
+  // Whether commands can be sent: the connection is open, and so is TLS.
+  bool is_established() const;
   // Returns why the connection was lost; empty if it was not.
   std::string failure() const;
 
@@ -51,7 +57,11 @@ class Link {
     void operator()(redisContext* context) const;
   };
   explicit Link(redisContext* context) : context_(context) {}
+  bool write_sealed();
+  bool read_sealed();
   std::unique_ptr<redisContext, Close> context_;
+  std::optional<TlsSession> tls_;
+  std::string unsent_;  // with TLS
   bool is_connected_ = false;
   bool has_unwritten_ = false;
   std::size_t unfinished_bytes_ = 0;  // received of the next response

@@ -105,15 +105,17 @@ void RedisCounters::take_turn() {
   if (link_ && !read_answers()) disconnect(link_->failure());
   if (link_ && !send_gathered()) disconnect(link_->failure());
   const auto now = Clock::now();
-  if (link_ && is_late(now)) disconnect("no answer in time");
+  if (link_ && is_late(now))
+    disconnect(link_->is_established() || !options_.address.has_tls
+                   ? "no answer in time"
+                   : "no TLS handshake in time; the server may not use TLS on this port");
   if (link_) send_heartbeat(now);
 }
 
 // Waits until there is input, output or a new call, or a deadline expires.
 void RedisCounters::wait() {
   auto until = link_ ? next_beat_ : next_attempt_;
-  if (link_ && !expected_.empty())
-    until = std::min(until, expected_.front().since + options_.response_timeout);
+  if (link_ && !expected_.empty()) until = std::min(until, expected_.front().since + patience());
   const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
   pollfd files[2] = {{.fd = wake_file_, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
   if (link_) {
@@ -127,7 +129,7 @@ void RedisCounters::wait() {
 }
 
 void RedisCounters::connect() {
-  auto link = Link::open(options_.address);
+  auto link = Link::open(options_.address, options_.trust ? &*options_.trust : nullptr);
   if (!link) return disconnect(link.error());
   link_ = std::move(*link);
   join();
@@ -258,12 +260,17 @@ void RedisCounters::send_heartbeat(Time now) {
   link_->put(bytes_);
 }
 
+milliseconds RedisCounters::patience() const {
+  const bool is_new = options_.address.has_tls && !is_shared_;
+  return is_new ? std::max(options_.handshake_timeout, options_.response_timeout)
+                : options_.response_timeout;
+}
+
 // Responses that have arrived but are not read yet get twice the time.
 bool RedisCounters::is_late(Time now) const {
   if (expected_.empty()) return false;
   const auto waited = now - expected_.front().since;
-  return waited >= 2 * options_.response_timeout ||
-         (waited >= options_.response_timeout && !link_->has_input());
+  return waited >= 2 * patience() || (waited >= patience() && !link_->has_input());
 }
 
 void RedisCounters::on_connected() {

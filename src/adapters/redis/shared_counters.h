@@ -15,6 +15,7 @@
 
 #include "adapters/redis/address.h"
 #include "adapters/redis/link.h"
+#include "adapters/redis/tls.h"
 #include "core/threads.h"
 #include "ports/shared_counters.h"
 
@@ -24,6 +25,10 @@ struct Options {
   Address address;
   // Timeout of a response, after which the node decides alone.
   std::chrono::milliseconds response_timeout{100};
+  // What is trusted; required if the address has TLS. Until a connection with TLS is established,
+  // its responses have the longer timeout.
+  std::optional<TlsTrust> trust = {};
+  std::chrono::milliseconds handshake_timeout{2'000};
   // Interval of heartbeats to the other nodes, and the longest pause between reconnection attempts.
   std::chrono::milliseconds heartbeat{1'000};
   std::chrono::milliseconds longest_pause{1'000};
@@ -76,6 +81,7 @@ class RedisCounters final : public SharedCounters {
   bool accept_error(Expected& expected, const Answer& answer);
   bool give_up(Expected& expected);
   void send_heartbeat(Time now);
+  std::chrono::milliseconds patience() const;
   bool is_late(Time now) const;
   void disconnect(const std::string& why);
   void on_connected();

@@ -62,12 +62,13 @@ bool has_any(string_view text, string_view phrases) {
 // About the sender or the relay; may stand beside a phrase about a mailbox.
 constexpr string_view sender_phrases =
     "sender verif|sender address|sender rejected|sender denied|sender is|sender domain|"
+    "invalid sender|sender invalid|sender frequency|"
     "return address|verification failed for|from address|mail from|smtp auth|relay access|"
     "relaying|relay not perm|allowed rcpthosts|client host|send as|authentication";
 constexpr string_view full_phrases =
     "mailbox full|mailbox is full|over quota|overquota|quota exceeded|exceeded quota|"
     "exceeds quota|quota is exceeded|inbox is full|out of storage|storage limit|storage quota|"
-    "exceeded storage|exceeded the quota|disk quota";
+    "exceeded storage|exceeded the quota|disk quota|quota violation|> is full|storage full";
 // The mailbox does not exist, or takes no emails.
 constexpr string_view address_phrases =
     "user unknown|unknown user|no such user|no such mailbox|no such recipient|no such address|"
@@ -78,12 +79,19 @@ constexpr string_view address_phrases =
     "not a valid recipient|not a known user|no mailbox here|does not exist|user doesn't|"
     "invalid mailbox|invalid recipient|recipient address rejected|recipient rejected|"
     "not listed in|account has been disabled|account is disabled|mailbox disabled|"
-    "mailbox is disabled|does not have an account";
+    "mailbox is disabled|does not have an account|user not exist|no longer valid|"
+    "recipient addresses rejected";
+// The same where the code is that of a policy, which other texts about recipients are about, too.
+constexpr string_view unknown_phrases =
+    "no such user|user unknown|unknown user|user not found|no such recipient|invalid-recipient|"
+    "invalid recipient|not in recipient list|marked as invalid|mailbox not found|"
+    "rejected: inactive";
 // About the client, the email or a limit.
 constexpr string_view other_phrases =
     "relay|block|blacklist|black list|spam|spoof|dnsbl|rbl|reputation|policy|spf|dkim|dmarc|"
     "reverse dns|helo|ehlo|banned|prohibit|access denied|not allowed|not permitted|not authori|"
-    "unauthori|too many|too fast|rate limit|try again later|service unavailable|ip address";
+    "unauthori|too many|too fast|rate limit|try again later|service unavailable|ip address|"
+    "mail rejected|message rejected|email rejected";
 // Of RFC 5321, for 550; also used for what is refused to everybody.
 constexpr string_view unclear_phrases = "mailbox unavailable|mailbox not available";
 
@@ -103,7 +111,10 @@ Refusal by_addressing(int detail, string_view text) {
     case 1:
     case 3:
     case 6:
-    case 10: return has_any(text, sender_phrases) ? Refusal{} : address(Certainty::certain);
+    case 10:
+      if (has_any(text, sender_phrases)) return {};
+      if (has_any(text, full_phrases)) return {RefusalCause::mailbox_full};
+      return address(text.contains("policy") ? Certainty::possible : Certainty::certain);
     case 0:
     case 2:
     case 4: return by_text(text, address(Certainty::likely));
@@ -118,8 +129,14 @@ Refusal by_mailbox(int detail, string_view text) {
   return detail == 0 ? by_text(text, address(Certainty::possible)) : Refusal{};
 }
 
+// Policies are about the sender and the email, unless the text says that there is no such mailbox.
+Refusal by_policy(string_view text) {
+  const bool is_unknown = has_any(text, unknown_phrases) && !has_any(text, sender_phrases);
+  return is_unknown ? address(Certainty::possible) : Refusal{};
+}
+
 Refusal by_enhanced_code(EnhancedCode code, string_view text) {
-  constexpr int other = 0, addressing = 1, mailbox = 2, routing = 4, protocol = 5;
+  constexpr int other = 0, addressing = 1, mailbox = 2, routing = 4, protocol = 5, policy = 7;
   constexpr int no_route = 4;  // to the domain: 5.4.4
   switch (code.subject) {
     case addressing: return by_addressing(code.detail, text);
@@ -129,6 +146,7 @@ Refusal by_enhanced_code(EnhancedCode code, string_view text) {
     case routing:
     case protocol:
       return by_text(text, code.detail == no_route ? address(Certainty::likely) : Refusal{});
+    case policy: return by_policy(text);
     default: return {};
   }
 }
@@ -140,7 +158,7 @@ Refusal classify_refusal(int code, string_view reply, bool is_about_recipient) {
   text.reserve(reply.size());
   for (const char c : reply) text += lower(c);
   if (const auto enhanced = enhanced_code(text)) return by_enhanced_code(*enhanced, text);
-  if (code == 552 && is_about_recipient) return {RefusalCause::mailbox_full};
+  if (code == 552 && is_about_recipient) return by_text(text, {RefusalCause::mailbox_full});
   const bool is_of_recipients = code == 550 || code == 551 || code == 553;
   if (is_about_recipient && is_of_recipients) return by_text(text, address(Certainty::possible));
   return by_text(text, {});

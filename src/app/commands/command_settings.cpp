@@ -7,6 +7,7 @@
 
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
+#include "adapters/redis/tls.h"
 #include "app/commands/commands.h"
 #include "app/commands/hidden_arguments.h"
 #include "app/outside/identity_provider.h"
@@ -69,6 +70,18 @@ Result<void> check_oauth(const Settings& settings) {
   return {};
 }
 
+Result<void> check_redis(const ServerSettings& server) {
+  const auto address = redis::parse_url(server.redis_url);
+  if (!server.redis_url.empty() && !address)
+    return invalid("/redis_url", "invalid_option", address.error());
+  if (server.redis_ca_file.empty()) return {};
+  if (!address || !address->has_tls)
+    return invalid("/redis_ca_file", "conflicting_options", "Requires redis_url: rediss://….");
+  if (const auto trust = redis::TlsTrust::load(server.redis_ca_file); !trust)
+    return invalid("/redis_ca_file", "invalid_option", trust.error());
+  return {};
+}
+
 // Checks what the ranges of settings cannot express, such as the syntax of addresses and URLs.
 Result<void> check(const Settings& settings) {
   const auto colon = settings.server.listen.rfind(':');
@@ -96,9 +109,7 @@ Result<void> check(const Settings& settings) {
     if (!parse_network(proxy))
       return invalid("/trusted_proxies", "invalid_option",
                      "`" + proxy + "` is not an address or a network such as 10.0.0.0/8.");
-  if (!settings.server.redis_url.empty())
-    if (const auto redis = redis::parse_url(settings.server.redis_url); !redis)
-      return invalid("/redis_url", "invalid_option", redis.error());
+  TOOLYARD_TRY_VOID(check_redis(settings.server));
   TOOLYARD_TRY_VOID(check_writers(settings));
   TOOLYARD_TRY_VOID(check_search_console(settings));
   TOOLYARD_TRY_VOID(check_identity_provider(settings));

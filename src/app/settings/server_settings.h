@@ -46,6 +46,7 @@ struct ServerSettings {
   std::string database_read_url;
   std::int64_t database_read_lag_s = 10;
   std::string redis_url;
+  std::string redis_ca_file;
   std::string secret_key;
   std::vector<std::string> trusted_proxies;
   std::vector<std::string> cors_origins;
@@ -81,8 +82,12 @@ struct ServerSettings {
             .limits(1, 3'600),
         field<&ServerSettings::redis_url>(
             "Redis or Valkey server in which several nodes count limits together: "
-            "`redis://[:PASSWORD@]HOST:PORT/DB` or `unix:///PATH`.")
+            "`redis://[USER][:PASSWORD@]HOST:PORT/DB`, the same with `rediss://` for TLS, or "
+            "`unix:///PATH`.")
             .secret(),
+        field<&ServerSettings::redis_ca_file>(
+            "PEM file with the certificate authorities that may sign the certificate of a "
+            "`rediss://` server; by default those of the system."),
         field<&ServerSettings::secret_key>(
             "Secret that tokens are signed with, at least 32 bytes long and the same on all nodes "
             "that share a database; by default created in the data folder on first start.")

@@ -1,6 +1,7 @@
 #include "app/wiring/call_rules.h"
 
 #include <future>
+#include <stdexcept>
 
 #include "adapters/redis/shared_counters.h"
 #include "app/backup/backup_files.h"
@@ -34,10 +35,14 @@ metering::Options meter_options(const Settings& settings, keys::KeyService& keys
 std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& log,
                                                 Threads& threads) {
   if (settings.server.redis_url.empty()) return nullptr;
-  return std::make_unique<redis::RedisCounters>(
-      redis::Options{.address = *redis::parse_url(settings.server.redis_url),
-                     .on_failure = into(log, "shared limits")},
-      threads);
+  redis::Options options{.address = *redis::parse_url(settings.server.redis_url),
+                         .on_failure = into(log, "shared limits")};
+  if (options.address.has_tls) {
+    auto trust = redis::TlsTrust::load(settings.server.redis_ca_file);
+    if (!trust) throw std::runtime_error("redis_ca_file: " + trust.error());
+    options.trust = std::move(*trust);
+  }
+  return std::make_unique<redis::RedisCounters>(std::move(options), threads);
 }
 
 limits::Plan plan_for_tests(const LimitSettings& settings) {

@@ -14,7 +14,6 @@
 #include <chrono>
 #include <stdexcept>
 #include <thread>
-#include <vector>
 
 namespace toolyard::testing {
 
@@ -73,6 +72,15 @@ void RedisServer::set_password(const std::string& password) {
 
 int RedisServer::listen_on_port() { return port_ = free_port(); }
 
+int RedisServer::listen_with_tls(const std::string& certificate, const std::string& key) {
+  const int port = free_port();
+  tls_ = {"--tls-port",         std::to_string(port),
+          "--tls-cert-file",    certificate,
+          "--tls-key-file",     key,
+          "--tls-auth-clients", "no"};
+  return port;
+}
+
 void RedisServer::start() {
   const auto folder = folder_.path().string();
   std::vector<std::string> words{redis_program(), "--port",       std::to_string(port_),
@@ -82,6 +90,7 @@ void RedisServer::start() {
                                  folder,          "--databases",  "4",
                                  "--logfile",     folder + "/log"};
   if (!required_.empty()) words.insert(words.end(), {"--requirepass", required_});
+  words.insert(words.end(), tls_.begin(), tls_.end());
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

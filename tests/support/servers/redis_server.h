@@ -2,6 +2,7 @@
 // started.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "tests/support/test_database.h"
 
@@ -29,6 +30,8 @@ class RedisServer {
   // Chooses a free port of the loopback address and returns it. The server also listens there from
   // its next start on.
   int listen_on_port();
+  // The same for a port with TLS, whose certificate and key are in PEM files. Clients need none.
+  int listen_with_tls(const std::string& certificate, const std::string& key);
   // Sends a command, whose words must not contain blanks. Returns the beginning of the response.
   std::string ask(const std::string& command) const;
   // Replicates `leader`, until `take_place_of` makes this server the leader at the same socket.
@@ -40,6 +43,7 @@ class RedisServer {
   std::string password_;
   std::string required_;
   int port_ = 0;
+  std::vector<std::string> tls_;  // words of the command line
   int process_ = -1;
 };
 

@@ -11,6 +11,7 @@ import { Table } from '../parts/table';
 import { dayText } from '../parts/times';
 import { DocumentContext, isRecord, numberText } from '../parts/value';
 import { useOwnAccount } from '../parts/account_context';
+import { labelWithoutResult } from './autopilot/outcome';
 import { may, pageRoot, resourceNamed, resourceOfKind } from './site';
 import { texts } from './texts';
 import { isState, toneOf } from './tones';
@@ -86,12 +87,19 @@ function AddressValue({ value }: { value: string }) {
   );
 }
 
-function TextValue({ part, value, isCell }: Given & { value: string }) {
+// Shows the state of a record; of an autopilot run without a result, that it has none.
+export function State({ part, value, record }: Given & { value: string }) {
+  const without = labelWithoutResult(record);
+  return <Badge value={without ? '' : value} label={without ?? labelOfValue(part.schema, value)} />;
+}
+
+function TextValue({ part, value, record, isCell }: Given & { value: string }) {
   const { format } = part.schema;
   if (format === 'date-time') return <Moment at={value} />;
   if (format === 'date') return <span>{dayText(value)}</span>;
   const label = labelOfValue(part.schema, value);
-  if (part.schema.enum && isState(part.name)) return <Badge value={value} label={label} />;
+  if (part.schema.enum && isState(part.name))
+    return <State part={part} value={value} record={record} />;
   if (part.schema.enum) return <span>{label}</span>;
   if (isCell) return <bdi className="cell-text">{value}</bdi>;
   if (format === 'uri') return <AddressValue value={value} />;

@@ -185,6 +185,22 @@ test('a run whose approval approved nothing is not shown as completed', async ()
   const { page, close } = await openAdmin(here, 'viewer', `/admin/autopilot/runs/${run.id}/`);
   await page.getByText('Nothing was approved', { exact: true }).waitFor();
   assert.equal(await page.locator('.admin-title .badge[data-tone="good"]').count(), 0);
+  // Nor is it in the list, beside one that has approved a draft.
+  const other = await finish(await written({ mode: 'draft', max_items: 1 }));
+  const item = other.steps[0].content_item;
+  const { revision } = (await here.admin('GET', `admin/content/${item}/`)).body;
+  const approved = await here.admin('POST', `admin/autopilot/runs/${other.id}/approve/`, {
+    items: [item],
+    revision_map: { [item]: revision },
+  });
+  assert.equal(approved.body.stop_reason, null, JSON.stringify(approved.body));
+  await page.goto(`${here.server.address}/admin/autopilot/runs/`);
+  const rowOf = (id) => page.getByRole('row').filter({ has: page.locator(`a[href$="/${id}/"]`) });
+  const badge = (id) => rowOf(id).locator('.badge');
+  await badge(other.id).getByText('Completed', { exact: true }).waitFor();
+  assert.equal(await badge(other.id).getAttribute('data-tone'), 'good');
+  assert.equal(await badge(run.id).textContent(), 'Nothing was approved');
+  assert.equal(await badge(run.id).getAttribute('data-tone'), 'soft');
   await close();
 });
 

@@ -29,10 +29,6 @@ export function durationText(seconds: number): string {
   return seconds < 3600 ? unit(round(seconds / 60), 'minute') : unit(round(seconds / 3600), 'hour');
 }
 
-// Whether a run has ended although none of its drafts was approved.
-export const hasApprovedNothing = ({ status, stop_reason: reason }: Run): boolean =>
-  status === 'completed' && reason === 'nothing_approved';
-
 // Returns the steps whose drafts can be approved.
 export const draftsOf = (run: Run): Step[] =>
   run.steps.filter((step) => step.state === 'generated' && step.content_item !== null);

@@ -19,18 +19,10 @@ import { RecordActions } from '../records/record_actions';
 import { RecordFacts } from '../records/record_facts';
 import { States } from '../records/record_page';
 import { may } from '../site';
-import { Badge } from '../values';
 import { ApprovalForm, Skipped } from './approval';
 import { BudgetBars } from './budget_bars';
 import type { Seen } from './draft';
-import {
-  draftsOf,
-  hasApprovedNothing,
-  isOver,
-  waitsForApproval,
-  type Run,
-  type SkippedItem,
-} from './run';
+import { draftsOf, isOver, waitsForApproval, type Run, type SkippedItem } from './run';
 import { StepList, type Choice } from './step_list';
 import { texts } from './texts';
 import { useRun } from './use_run';
@@ -68,14 +60,7 @@ function Head({ page, run, isLost, onChanged }: HeadGiven) {
       <Crumbs page={page} />
       <div className="admin-title">
         <h1 tabIndex={-1}>{`Autopilot run #${run.id}`}</h1>
-        {hasApprovedNothing(run) ? (
-          <Badge
-            value=""
-            label={run.mode === 'publish' ? texts.nothingPublished : texts.nothingApproved}
-          />
-        ) : (
-          <States page={page} schema={schema} answer={answer} />
-        )}
+        <States page={page} schema={schema} answer={answer} />
         {isOver(run) ? null : (
           <span className="save-state" role="status">
             <span data-tone={isLost ? 'warn' : 'good'}>{isLost ? texts.lost : texts.live}</span>

@@ -21,8 +21,6 @@ export const texts = {
   errorsHelp: 'These errors have to be fixed before the draft can be approved:',
   readFirst: '(read it first)',
   fixFirst: '(fix its errors first)',
-  nothingApproved: 'Nothing was approved',
-  nothingPublished: 'Nothing was published',
   openText: 'Open in the editor',
   approveThis: 'Approve',
   approve: 'Approve',

@@ -1,7 +1,7 @@
 // Page of a record or report: its fields, actions, related lists, and history.
 
 import { useState, type ReactNode } from 'react';
-import { answerOf, labelOfValue, partsOf } from '../../api/description';
+import { answerOf, partsOf } from '../../api/description';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { resolve, type Schema } from '../../api/schema';
 import { useOwnAccount } from '../../parts/account_context';
@@ -24,7 +24,7 @@ import { RelatedLinks } from './related_links';
 import { pageRoot } from '../site';
 import { texts } from '../texts';
 import { isState } from '../tones';
-import { Badge, type Fields } from '../values';
+import { State, type Fields } from '../values';
 
 const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
 
@@ -63,10 +63,14 @@ export function States({ page, schema, answer }: HeadGiven) {
     <>
       {partsOf(document, schema)
         .filter((part) => isState(part.name) && typeof answer.data[part.name] === 'string')
-        .map((part) => {
-          const value = String(answer.data[part.name]);
-          return <Badge key={part.name} value={value} label={labelOfValue(part.schema, value)} />;
-        })}
+        .map((part) => (
+          <State
+            key={part.name}
+            part={part}
+            value={String(answer.data[part.name])}
+            record={answer.data}
+          />
+        ))}
     </>
   );
 }
