@@ -71,6 +71,8 @@ std::optional<PageText> Builder::list_page(const Address& address) {
   if (found.has_more) head.older = numbered_path(frame.path(address), visit_.number + 1);
   auto view = object();
   view.set("heading", text(is_label ? found.label : type_label(address.content_type)));
+  set_flag(view, "is_type", !is_label);
+  set_flag(view, "has_pages", visit_.number > 1 || found.has_more);
   set_flag(view, "is_tag", address.kind == PageKind::tag);
   set_flag(view, "is_author", address.kind == PageKind::author);
   view.set("texts", cards(found.texts));

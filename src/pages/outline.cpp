@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pages/blocks/tags.h"
+
 namespace toolyard::pages {
 namespace {
 
@@ -12,6 +14,25 @@ std::string id_in(std::string_view tag) {
   const auto value = tag.substr(at + name.size());
   return std::string(value.substr(0, value.find('"')));
 }
+
+// How many elements are open at a position, for positions in ascending order.
+class Depth {
+ public:
+  explicit Depth(std::string_view html) : html_(html) {}
+  int at(std::size_t position) {
+    for (auto tag = next_tag(html_, done_); tag && tag->begin < position;
+         tag = next_tag(html_, done_)) {
+      depth_ += tag->step();
+      done_ = tag->end;
+    }
+    return depth_;
+  }
+
+ private:
+  std::string_view html_;
+  std::size_t done_ = 0;
+  int depth_ = 0;
+};
 
 }  // namespace
 
@@ -33,6 +54,7 @@ std::string plain_text(std::string_view html) {
 
 std::vector<Heading> headings_of(std::string_view html) {
   std::vector<Heading> all;
+  Depth depth(html);
   for (auto at = html.find("<h"); at != html.npos; at = html.find("<h", at + 2)) {
     const auto tag = html.substr(at);
     if (tag.size() < 4 || tag[2] < '1' || tag[2] > '6' || (tag[3] != '>' && tag[3] != ' '))
@@ -45,16 +67,23 @@ std::vector<Heading> headings_of(std::string_view html) {
                    .id = id_in(tag.substr(0, open_end)),
                    .label = plain_text(tag.substr(open_end + 1, close - open_end - 1)),
                    .begin = at,
-                   .end = at + close + closing.size()});
+                   .end = at + close + closing.size(),
+                   .is_outermost = depth.at(at) == 0});
   }
   return all;
 }
 
-std::vector<QuestionText> questions_of(std::string_view html) {
+std::vector<Heading> question_headings_of(std::string_view html) {
   auto headings = headings_of(html);
+  std::erase_if(headings, [](const Heading& one) { return !one.is_outermost; });
   if (headings.empty()) return {};
   const auto top = std::ranges::min(headings, {}, &Heading::level).level;
   std::erase_if(headings, [&](const Heading& one) { return one.level != top; });
+  return headings;
+}
+
+std::vector<QuestionText> questions_of(std::string_view html) {
+  const auto headings = question_headings_of(html);
   std::vector<QuestionText> all;
   for (std::size_t i = 0; i < headings.size(); ++i) {
     const auto end = i + 1 < headings.size() ? headings[i + 1].begin : html.size();

@@ -11,18 +11,21 @@ struct Heading {
   std::string id;                  // empty: none
   std::string label;               // escaped text, without elements
   std::size_t begin = 0, end = 0;  // of the element in the HTML
+  bool is_outermost = true;        // not within another element
 };
 
 // The HTML must come from the sanitizer.
 std::vector<Heading> headings_of(std::string_view html);
+
+// Returns the headings of the highest level, of those that are not within other elements.
+std::vector<Heading> question_headings_of(std::string_view html);
 
 struct QuestionText {
   std::string question;  // escaped text
   std::string answer;    // HTML
 };
 
-// Returns the parts of a text that begin with a heading of the highest level in it. Empty if there
-// are no headings.
+// Returns the parts of a text that begin with these headings.
 std::vector<QuestionText> questions_of(std::string_view html);
 
 // Returns the text of HTML without its elements, still escaped, with one blank between words.

@@ -3,6 +3,7 @@
 
 #include "core/json/writer.h"
 #include "core/purpose.h"
+#include "pages/blocks/decorated.h"
 #include "pages/builder.h"
 #include "pages/dates.h"
 #include "pages/outline.h"
@@ -135,7 +136,7 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
 }
 
 void Builder::add_text(View& view, const LiveText& text, Head& head) {
-  const auto html = workshop_.render(text.body, text.body_format);
+  const auto html = decorated(workshop_.render(text.body, text.body_format));
   view.set("heading", pages::text(text.title));
   view.set("html", pages::text(html));
   set_text(view, "summary", text.summary);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/purpose.h"
+#include "pages/blocks/decorated.h"
 #include "pages/builder.h"
 #include "pages/outline.h"
 #include "pages/paths.h"
@@ -52,14 +53,15 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
          site::path_of(site_, {.kind = PageKind::tool, .locale = locale, .name = tool->slug})});
   head.structured = tool_data({tool->title, tool->summary, frame.url(head.path)});
   auto view = object();
-  if (live.text) view.set("html", text(workshop_.render(live.text->body, live.text->body_format)));
+  if (live.text)
+    view.set("html", text(decorated(workshop_.render(live.text->body, live.text->body_format))));
   auto questions = list();
   std::string data;
   for (const auto& item : live.questions)
     for (const auto& one : questions_of(workshop_.render(item.body, item.body_format))) {
       auto question = object();
       question.set("question_html", text(one.question));
-      question.set("answer_html", text(one.answer));
+      question.set("answer_html", text(decorated(one.answer, 3)));
       questions.push_back(question);
       data.append(data.empty() ? "" : ",").append(question_data(one.question, one.answer));
     }
@@ -93,7 +95,7 @@ PageText Builder::index_page(const Address& address) {
   if (home) {
     depend("item", std::to_string(static_cast<std::int64_t>(home->id)));
     view.set("heading", text(home->title));
-    view.set("html", text(workshop_.render(home->body, home->body_format)));
+    view.set("html", text(decorated(workshop_.render(home->body, home->body_format))));
   }
   auto types = unlisted_types();
   types.push_back(spelling(Purpose::landing));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "pages/blocks/with_blocks.h"
 #include "tools/markdown/html/heading_ids.h"
 #include "tools/markdown/html/sanitizer.h"
 #include "tools/markdown/html/text.h"
@@ -44,6 +45,11 @@ std::string html_of_text(std::string_view body) {
   return html;
 }
 
+std::string html_of_markdown(std::string_view body) {
+  auto shown = markdown_preview::run({.input = body}, {});
+  return shown ? markdown::with_heading_ids(std::move(shown->output)) : html_of_text(body);
+}
+
 }  // namespace
 
 std::string safe_html(std::string_view body, content::BodyFormat format) {
@@ -52,8 +58,7 @@ std::string safe_html(std::string_view body, content::BodyFormat format) {
     case content::BodyFormat::text: return html_of_text(body);
     case content::BodyFormat::markdown: break;
   }
-  auto shown = markdown_preview::run({.input = body}, {});
-  return shown ? markdown::with_heading_ids(std::move(shown->output)) : html_of_text(body);
+  return pages::with_blocks(body, html_of_markdown);
 }
 
 }  // namespace toolyard
