@@ -9,9 +9,11 @@ from . import servers
 SCRIPT = pathlib.Path(__file__).with_name("post.lua")
 
 
-def run(server, path, body_file=None, connections=32, seconds=3, cores=servers.LOAD_CORE):
+def run(server, path, body_file=None, connections=32, seconds=3, cores=servers.LOAD_CORE,
+        encoding=""):
     """Requests a second, p50 and p99 in ms, and CPU time of the server per request in µs."""
-    environment = {**os.environ, "BENCH_KEY": server.key, "BENCH_BODY": str(body_file or "")}
+    environment = {**os.environ, "BENCH_KEY": server.key, "BENCH_BODY": str(body_file or ""),
+                   "BENCH_ENCODING": encoding}
     before = server.cpu_seconds()
     done = subprocess.run(
         ["taskset", "-c", cores, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s",

@@ -10,6 +10,9 @@ local key = os.getenv("BENCH_KEY")
 if key:sub(1, 3) == "ty_" then wrk.headers["X-API-Key"] = key
 elseif key ~= "" then wrk.headers["Authorization"] = "Bearer " .. key end
 
+local encoding = os.getenv("BENCH_ENCODING")
+if encoding ~= "" then wrk.headers["Accept-Encoding"] = encoding end
+
 function done(summary, latency)
   local errors = summary.errors
   local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout

@@ -119,17 +119,27 @@ http {{
   client_body_temp_path {folder}/body;
   server {{
     listen 127.0.0.1:{port};
-    location / {{ default_type application/json; return 200 "{body}"; }}
+    location / {{ {location} }}
   }}
 }}
 """
 
 
-@contextlib.contextmanager
 def nginx(body="ok"):
+    return nginx_at(f'default_type application/json; return 200 "{body}";')
+
+
+def nginx_files(files):
+    """Serves files that are compressed in advance."""
+    return nginx_at(f"root {files}; index index.html; default_type text/html; gzip_static on; "
+                    "sendfile off; open_file_cache max=1000;")
+
+
+@contextlib.contextmanager
+def nginx_at(location):
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        text = NGINX.format(folder=folder, port=port, body=body)
+        text = NGINX.format(folder=folder, port=port, location=location)
         pathlib.Path(folder, "nginx.conf").write_text(text)
         program = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
         with running("nginx", [program, "-p", folder, "-c", "nginx.conf"], port) as server:
