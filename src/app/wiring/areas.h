@@ -28,6 +28,7 @@
 #include "areas/opportunities/opportunities.h"
 #include "areas/push/push.h"
 #include "areas/search/search.h"
+#include "areas/site/site.h"
 #include "core/crypto/secret_key.h"
 #include "core/endpoint/endpoint.h"
 #include "core/log.h"
@@ -103,6 +104,7 @@ struct Areas {
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
+  site::Site site;
   std::unique_ptr<SearchConsole> console;  // null if not configured
   search::Search search;
   opportunities::Opportunities opportunities;
