@@ -206,6 +206,20 @@ TEST_P(LargestLists, OfMoney) {
   expect_list(admin_side + "revenue/affiliates/1/conversions/");
 }
 
+TEST_P(LargestLists, OfTheSite) {
+  fill("redirects/", [](int i) {
+    return R"({"from_path":"/)" + std::to_string(i) + std::string(490, 'p') +
+           R"(","to":"https://example.org/)" + std::string(1900, 'u') + R"(","note":")" +
+           wide(500) + "\"}";
+  });
+  expect_whole_list(admin_side + "redirects/");
+  for (int i = 0; i < rows; ++i)
+    call("admin", "PATCH", admin_side + "site/",
+         R"({"tagline":")" + numbered(i, 160) + R"(","css":"/*)" + std::to_string(i) +
+             std::string(65'000, 'c') + "*/\"}");
+  expect_whole_list(admin_side + "site/revisions/");
+}
+
 TEST_P(LargestLists, OfSearchAndGrowth) {
   std::string keys;
   for (int i = 0; i < rows; ++i)
@@ -303,8 +317,10 @@ constexpr const char* walked_lists[] = {
     "/api/v1/admin/marketplace/invoices/",
     "/api/v1/admin/opportunities/",
     "/api/v1/admin/push/pings/",
+    "/api/v1/admin/redirects/",
     "/api/v1/admin/revenue/affiliates/",
     "/api/v1/admin/revenue/affiliates/{id}/conversions/",
+    "/api/v1/admin/site/revisions/",
     "/api/v1/admin/users/",
     "/api/v1/admin/users/invitations/",
     "/api/v1/auth/activity/",

@@ -29,6 +29,8 @@
 #include "areas/push/model.h"
 #include "areas/search/import/model.h"
 #include "areas/search/properties/model.h"
+#include "areas/site/record/model.h"
+#include "areas/site/redirects/model.h"
 #include "tests/support/places.h"
 #include "tests/support/test_database.h"
 
@@ -59,6 +61,8 @@ std::vector<const Table*> all_tables() {
           &table_of<push::Ping>(),
           &table_of<search::StoredImport>(),
           &table_of<search::StoredProperty>(),
+          &table_of<site::SiteState>(),
+          &table_of<site::StoredRedirect>(),
           &table_of<subscribers::StoredSubscriber>(),
           &table_of<subscribers::StoredList>(),
           &table_of<subscribers::MailEventRecord>(),
@@ -66,8 +70,9 @@ std::vector<const Table*> all_tables() {
 }
 
 std::vector<const Table*> all_views() {
-  return {&table_of<autopilot::Step>(), &table_of<autopilot::StoredStep>(),
-          &table_of<content::Revision>(), &table_of<content::LiveItem>()};
+  return {&table_of<autopilot::Step>(),    &table_of<autopilot::StoredStep>(),
+          &table_of<content::Revision>(),  &table_of<content::LiveItem>(),
+          &table_of<site::SiteRevision>(), &table_of<site::SiteRevisionWithText>()};
 }
 
 struct SchemaColumn {

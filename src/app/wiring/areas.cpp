@@ -77,6 +77,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       content(database, jobs.queue(), clock, content_options(settings, secret),
               outside.calls_models ? writers.all() : content::Writers{writers.offline()},
               {.mailer = &mailer, .sender = mail_sender(settings)}),
+      site(database, clock, secret,
+           {.tool_slugs = tool_slugs(), .base_url = settings.server.base_url}),
       console(std::move(outside.console)),
       search(database, reports, jobs.queue(), clock, console.get(), settings.search.sync,
              settings.search.retention, expected_clicks(settings),
@@ -202,12 +204,14 @@ std::vector<accounts::DeletedRecord> Areas::forget_keys(Transaction& transaction
 
 Result<void> Areas::load() {
   TOOLYARD_TRY_VOID(accounts.states().load());
+  TOOLYARD_TRY_VOID(site.refresh());
   TOOLYARD_TRY_VOID(sessions.refresh_ended());
   return keys.load();
 }
 
 Result<void> Areas::refresh() {
   TOOLYARD_TRY_VOID(accounts.states().refresh());
+  TOOLYARD_TRY_VOID(site.refresh());
   TOOLYARD_TRY_VOID(sessions.refresh_ended());
   return keys.refresh();
 }
@@ -244,6 +248,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings,
                           std::move(usage.reported_key), usage.usage_faults));
   add(jobs.endpoints());
   add(content.endpoints());
+  add(site.endpoints());
   add(search.endpoints());
   add(opportunities.endpoints());
   add(keywords.endpoints());

@@ -30,6 +30,7 @@
 #include "areas/push/push.h"
 #include "areas/search/search.h"
 #include "core/crypto/preview_token.h"
+#include "areas/site/site.h"
 #include "core/crypto/secret_key.h"
 #include "core/endpoint/endpoint.h"
 #include "core/log.h"
@@ -106,6 +107,7 @@ struct Areas {
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
+  site::Site site;
   std::unique_ptr<SearchConsole> console;  // null if not configured
   search::Search search;
   opportunities::Opportunities opportunities;

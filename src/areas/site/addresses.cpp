@@ -74,8 +74,8 @@ std::optional<std::string> type_at(const SiteText& site, std::string_view segmen
   if (auto named = named_type_at(site, segment)) return named;
   std::string type(segment);
   std::ranges::replace(type, '-', '_');
-  const bool is_free = type.size() <= 32 && segment_of(site, type) == segment &&
-                       std::ranges::find(program_segments, segment) == program_segments.end();
+  const bool is_free =
+      type.size() <= 32 && segment_of(site, type) == segment && !is_program_segment(segment);
   return is_free ? std::optional(type) : std::nullopt;
 }
 
@@ -242,8 +242,12 @@ std::optional<Address> address_of(const SiteText& site, std::string_view path) {
   return segments.empty() ? std::nullopt : file_address(site, std::move(locale), segments);
 }
 
+bool is_program_segment(std::string_view segment) {
+  return std::ranges::find(program_segments, segment) != program_segments.end();
+}
+
 bool is_reserved(const SiteText& site, std::string_view slug) {
-  if (std::ranges::find(program_segments, slug) != program_segments.end()) return true;
+  if (is_program_segment(slug)) return true;
   if (std::ranges::any_of(site.locales,
                           [&](const std::string& locale) { return lowered(locale) == slug; }))
     return true;

@@ -62,6 +62,9 @@ std::string locale_of(const SiteText& site, std::string_view path);
 // landing text: the text, if there is one, comes first.
 std::optional<Address> list_instead(const SiteText& site, const Address& landing);
 
+// Whether paths that begin with this segment belong to the program itself, such as `api`.
+bool is_program_segment(std::string_view segment);
+
 // Whether a landing text with this slug would have the path of something else.
 bool is_reserved(const SiteText& site, std::string_view slug);
 

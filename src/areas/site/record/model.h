@@ -1,5 +1,5 @@
 // The site record: what the owner of the public site decides about it, such as its name, colours,
-// languages and menu.
+// languages and menu; its revisions, and the requests of its endpoints.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "records/list.h"
 
 namespace toolyard::site {
 
@@ -64,7 +66,9 @@ struct TypeAddress {
   bool operator==(const TypeAddress&) const = default;
 };
 
+// What the owner decides.
 struct SiteText {
+  static constexpr std::string_view schema_name = "SiteText";
   std::string name = "Toolyard";
   std::string tagline = "Small tools for text, data, keys and files.";
   std::string logo;
@@ -109,6 +113,154 @@ struct SiteText {
             .limits(0, 65'536)
             .widget(Widget::multiline),
         field<&SiteText::is_indexed>("Whether search engines may index the site.")};
+  }
+};
+
+enum class SiteAction : std::uint8_t { edit, preview, publish };
+constexpr auto spellings(SiteAction) {
+  return std::array<Spelling<SiteAction>, 3>{
+      {{SiteAction::edit, "edit", "Save changes, and restore a revision."},
+       {SiteAction::preview, "preview", "Create a link that shows the latest revision."},
+       {SiteAction::publish, "publish", "Make the latest revision live."}}};
+}
+
+struct SiteFinding {
+  static constexpr std::string_view schema_name = "SiteFinding";
+  std::string pointer, code, detail;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&SiteFinding::pointer>("JSON Pointer to the field it is about."),
+                      field<&SiteFinding::code>("Code of the finding."),
+                      field<&SiteFinding::detail>("The finding in words.")};
+  }
+};
+
+// The latest revision of the site record, as callers see it.
+struct SiteRecord : SiteText {
+  static constexpr std::string_view schema_name = "Site";
+  std::int64_t revision = 0, live_revision = 0;
+  bool has_unpublished_changes = false;
+  std::vector<SiteAction> allowed_actions;
+  std::vector<SiteFinding> findings;
+  std::optional<Instant> updated_at;
+  static constexpr auto fields(auto...) {
+    return joined(
+        SiteText::fields(),
+        std::array{
+            field<&SiteRecord::revision>(
+                "Number of the latest revision; 0 before the first one, with the default values.")
+                .read_only(),
+            field<&SiteRecord::live_revision>(
+                "Number of the live revision; 0 while the default values are live.")
+                .read_only(),
+            field<&SiteRecord::has_unpublished_changes>(
+                "Whether the latest revision differs from what is live.")
+                .read_only(),
+            field<&SiteRecord::allowed_actions>("Actions you may take on the site record now.")
+                .read_only(),
+            field<&SiteRecord::findings>(
+                "What may be missing from the latest revision; it can be published nevertheless.")
+                .read_only(),
+            field<&SiteRecord::updated_at>(
+                "When the site record was last saved or published; null before the first time.")
+                .read_only()});
+  }
+};
+
+struct StoredSite : SiteRecord {
+  using Shown = SiteRecord;
+  std::int64_t change_count = 1;
+};
+inline std::string tag_of(const StoredSite& site) { return std::to_string(site.change_count); }
+
+enum class SiteId : std::int64_t { only = 1 };
+
+// The row of the site record: its texts are in the revisions.
+struct SiteState {
+  static constexpr TableSpec table{.name = "site_state", .object_kind = "site"};
+  SiteId id = SiteId::only;
+  std::int64_t revision = 0, live_revision = 0;
+  std::optional<Instant> updated_at;
+  std::int64_t change_count = 1;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&SiteState::id>("Id of the site record; always 1."),
+                      field<&SiteState::revision>("Number of the latest revision."),
+                      field<&SiteState::live_revision>("Number of the live revision."),
+                      field<&SiteState::updated_at>("When it was last saved or published."),
+                      field<&SiteState::change_count>("Number of changes, from 1.")};
+  }
+};
+
+struct SiteRevision {
+  static constexpr std::string_view schema_name = "SiteRevision";
+  static constexpr ViewSpec table{.name = "site_revisions",
+                                  .missing = "The site record has no revision with this number."};
+  std::int64_t revision = 0;
+  bool is_latest = false, is_live = false;
+  std::vector<std::string> changed;
+  std::optional<std::int64_t> restored_from;
+  std::optional<UserId> author;
+  Instant created_at;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SiteRevision::revision>("Number of the revision."),
+        field<&SiteRevision::is_latest>("Whether it is the latest revision.").computed(),
+        field<&SiteRevision::is_live>("Whether it is the live revision.").computed(),
+        field<&SiteRevision::changed>("Fields that differ from the revision before.").json(),
+        field<&SiteRevision::restored_from>("Number of the revision it was restored from."),
+        field<&SiteRevision::author>("Id of the account that saved the revision.")
+            .refers_to("users"),
+        field<&SiteRevision::created_at>("When the revision was saved.")};
+  }
+};
+
+struct SiteRevisionWithText : SiteRevision {
+  static constexpr std::string_view schema_name = "SiteRevisionWithText";
+  SiteText text;
+  static constexpr auto fields(auto...) {
+    return joined(SiteRevision::fields(),
+                  std::array{field<&SiteRevisionWithText::text>("The saved values.").json()});
+  }
+};
+
+struct SiteRevisionQuery : PageQuery {
+  static constexpr auto fields(auto...) { return PageQuery::fields(); }
+};
+
+struct SitePublishRequest {
+  static constexpr std::string_view schema_name = "SitePublishRequest";
+  std::optional<std::int64_t> revision;
+  std::string comment;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SitePublishRequest::revision>(
+            "Number of the revision to publish; the latest one by default.")
+            .limits(1, 9e18),
+        field<&SitePublishRequest::comment>("Reason, recorded in the audit log.").limits(0, 2000)};
+  }
+};
+
+struct SitePreviewRequest {
+  static constexpr std::string_view schema_name = "SitePreviewRequest";
+  std::int64_t expires_in_s = std::int64_t{7} * 24 * 3600;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&SitePreviewRequest::expires_in_s>("Lifetime of the link, in seconds.")
+                          .limits(60, 30 * 24 * 3600)};
+  }
+};
+
+struct SitePreview {
+  static constexpr std::string_view schema_name = "SitePreview";
+  std::string url;
+  std::int64_t revision = 0;
+  Instant expires_at;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SitePreview::url>("Link to the index of the site, which shows the revision to "
+                                 "everybody who has the link: a path if the server has no "
+                                 "`base_url`.")
+            .format(Format::uri_reference),
+        field<&SitePreview::revision>("Number of the revision that the link shows."),
+        field<&SitePreview::expires_at>("When the link expires.")};
   }
 };
 

@@ -51,6 +51,11 @@ export const aboutLists: Partial<Record<string, string>> = {
     'sales.',
   'revenue/affiliates/{id}/conversions/':
     'The sales that this program has reported, each with its commission. Report the first one.',
+  'redirects/':
+    'Old addresses of the public site, and where each leads. Create one for a page that has ' +
+    'moved, or import a table from another system.',
+  'site/revisions/':
+    'Everything that was ever saved of the site record. The first one follows when you save it.',
   'jobs/':
     'Work that the server does in the background, such as sending a campaign or publishing at a ' +
     'scheduled time. A job is listed as soon as there is something to do.',

@@ -1,0 +1,13 @@
+// What the public site needs from the rest of the program.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace toolyard::site {
+
+struct Options {
+  std::vector<std::string> tool_slugs = {};
+  std::string base_url = {};  // of absolute links, without a slash at the end; empty: not known
+};
+
+}  // namespace toolyard::site

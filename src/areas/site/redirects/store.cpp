@@ -1,0 +1,52 @@
+#include "areas/site/redirects/store.h"
+
+#include <string>
+
+namespace toolyard::site {
+namespace {
+
+// Returns the number of redirects that lead to a path one after the other, up to `max_hops`.
+std::int64_t hops_before(Transaction& transaction, std::string_view path) {
+  return *transaction.row<std::int64_t>(
+      "with recursive chain (path, hops) as (select cast($1 as text), cast(0 as bigint) union "
+      "select r.from_path, c.hops + 1 from chain c join redirects r on r.leads_to = c.path "
+      "where c.hops < cast($2 as bigint) and r.from_path <> $1) select max(hops) from chain",
+      path, std::int64_t{max_hops});
+}
+
+// Returns the number of redirects that a visitor follows from this one on, itself included, up to
+// more than `max_hops`; fails if they lead back to it.
+Result<int> hops_after(Transaction& transaction, const StoredRedirect& redirect) {
+  auto path = redirect.leads_to;
+  int hops = 1;
+  while (!path.empty() && hops <= max_hops) {
+    if (path == redirect.from_path)
+      return invalid("/to", "redirect_loop",
+                     hops == 1 ? "Must not be the redirected path itself."
+                               : "Leads back to the redirected path over other redirects.");
+    auto next = find_redirect_from(transaction, path);
+    if (!next) break;
+    ++hops;
+    path = std::move(next->leads_to);
+  }
+  return hops;
+}
+
+}  // namespace
+
+std::optional<StoredRedirect> find_redirect_from(Transaction& transaction, std::string_view path) {
+  return find_record<StoredRedirect>(transaction, "where from_path = $1", path);
+}
+
+std::int64_t count_redirects(Transaction& transaction) {
+  return *transaction.row<std::int64_t>("select count(*) from redirects");
+}
+
+Result<void> check_chain(Transaction& transaction, const StoredRedirect& redirect) {
+  TOOLYARD_TRY(const auto after, hops_after(transaction, redirect));
+  if (after + hops_before(transaction, redirect.from_path) > max_hops)
+    return invalid("/to", "redirect_loop", "Visitors would follow more than 5 redirects in a row.");
+  return {};
+}
+
+}  // namespace toolyard::site
