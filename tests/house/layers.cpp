@@ -61,6 +61,7 @@ constexpr std::array libraries{
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},
     Library{"yaml-cpp/", {"src/app/content_import/"}},
+    Library{"expat.h", {"src/app/content_import/wordpress/"}},
 };
 
 std::string_view first_step(std::string_view path) { return path.substr(0, path.find('/')); }

@@ -54,6 +54,33 @@ TEST_F(ImportProgram, TakesAFolderAndTakesItAgain) {
   EXPECT_NE(shown.body.find("New text."), std::string::npos) << shown.body;
 }
 
+TEST_F(ImportProgram, TakesAnExportOfWordpress) {
+  put("export.xml", R"(<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"
+    xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
+    <wp:wxr_version>1.2</wp:wxr_version><language>en-US</language>
+    <item><title>Hello</title><link>https://old.example/2024/hello/</link>
+    <content:encoded><![CDATA[One.
+
+[form id="1"]]]></content:encoded><wp:post_name>hello</wp:post_name>
+    <wp:post_date_gmt>2024-05-06 10:00:00</wp:post_date_gmt>
+    <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>)");
+  expect("site/export.xml", 0,
+         "site/export.xml:4: the shortcode `[form]` is kept as text\n"
+         "export.xml: was at /2024/hello/, and is at /blog/hello/\n"
+         "1 created, 0 changed, 0 unchanged\n");
+  expect("site/missing.xml", 1,
+         "site/missing.xml: The file cannot be read: No such file or directory.\ntoolyard: Nothing "
+         "was imported.\n");
+  put("broken.xml", "<rss>\n<channel></rss>");
+  expect("site/broken.xml", 1,
+         "site/broken.xml:2: Not valid XML: mismatched tag.\ntoolyard: Nothing was imported.\n");
+  const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});
+  ApiClient client(server.port());
+  const auto shown = client.call("GET", "/api/v1/content/en/hello/");
+  EXPECT_NE(shown.body.find("\"published_on\":\"2024-05-06T10:00:00Z\""), std::string::npos)
+      << shown.body;
+}
+
 TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {
   make_account("root", "admin");
   make_account("ed", "editor");
@@ -80,15 +107,16 @@ TEST_F(ImportProgram, EveryFaultIsALineAndThenNothingIsWritten) {
   put("blog/good.md", "# Good\n");
   put("blog/broken.md", "---\ntitle: [\n---\n");
   put("blog/open.md", "---\ntitle: T\n");
-  put("blog/names.md", "---\ntitel: T\ndate: 2024-01-31\n---\n# T\n");
+  put("blog/names.md", "---\ntitel: T\nweight: 3\n---\n# T\n");
   put("blog/bytes.md", "# T\n\n\xff");
   put("blog/new\nline.md", "x");
-  expect("site", 1,
-         "site/blog/broken.md:2: Not valid YAML: end of sequence flow not "
-         "found.\nsite/blog/bytes.md:3: The file is not valid UTF-8.\nsite/blog/names.md:2: "
-         "Unknown field `titel`. Did you mean `title`?\nsite/blog/names.md:3: Unknown field "
-         "`date`.\nsite/blog/new?line.md: title: This field is required.\nsite/blog/open.md:1: The "
-         "front matter that starts here is not closed.\ntoolyard: Nothing was imported.\n");
+  expect(
+      "site", 1,
+      "site/blog/broken.md:2: Not valid YAML: end of sequence flow not "
+      "found.\nsite/blog/bytes.md:3: The file is not valid UTF-8.\nsite/blog/names.md:2: "
+      "Unknown field `titel`. Did you mean `title`?\nsite/blog/names.md:3: Unknown field "
+      "`weight`.\nsite/blog/new?line.md: title: This field is required.\nsite/blog/open.md:1: The "
+      "front matter that starts here is not closed.\ntoolyard: Nothing was imported.\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "data"));
   for (const auto* name : {"broken", "open", "bytes", "new\nline"})
     std::filesystem::remove(folder_.path() / "site/blog" / (std::string(name) + ".md"));
@@ -100,7 +128,7 @@ TEST_F(ImportProgram, WhatIsWrongWithTheCallIsOneClearLine) {
   expect("nowhere", 1,
          "nowhere: The folder cannot be read: No such file or directory.\ntoolyard: Nothing was "
          "imported.\n");
-  expect("", 2, "toolyard: A folder is required.\n");
+  expect("", 2, "toolyard: A folder or a file is required.\n");
   expect("site other", 2, "toolyard: Unexpected argument `other`.\n");
   expect("site --content-type 'A B'", 2,
          "toolyard: content-type: Use only lower-case letters, digits and `_`, at most 32 "

@@ -1,8 +1,10 @@
 #include <cstdio>
+#include <filesystem>
 
 #include "app/commands/command_settings.h"
 #include "app/commands/commands.h"
 #include "app/content_import/importer.h"
+#include "app/content_import/wordpress/export.h"
 #include "app/verbs/verb_options.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/store.h"
@@ -35,14 +37,18 @@ std::string in_one_line(std::string text) {
   return text;
 }
 
+// Returns a line such as `site/blog/hello.md:3: what`.
+std::string line_of(const std::string& folder, const PathFault& fault) {
+  auto text = folder;
+  if (!fault.path.empty() && fault.path != std::filesystem::path(folder).filename())
+    text.append(text.ends_with('/') ? "" : "/").append(fault.path);
+  if (fault.line > 0) text.append(":").append(std::to_string(fault.line));
+  return in_one_line(text.append(": ").append(fault.what));
+}
+
 // Prints the faults and returns the exit code.
 int tell(const std::string& folder, const std::vector<PathFault>& faults) {
-  for (const auto& [path, line, what] : faults) {
-    auto text = folder;
-    if (!path.empty()) text.append(text.ends_with('/') ? "" : "/").append(path);
-    if (line > 0) text.append(":").append(std::to_string(line));
-    std::fprintf(stderr, "%s\n", in_one_line(text.append(": ").append(what)).c_str());
-  }
+  for (const auto& fault : faults) std::fprintf(stderr, "%s\n", line_of(folder, fault).c_str());
   std::fprintf(stderr, "toolyard: Nothing was imported.\n");
   return 1;
 }
@@ -76,10 +82,23 @@ int write(const CommandInput& given, const std::string& folder,
   if (!written->faults.empty()) return tell(folder, written->faults);
   if (trial == Trial::yes)
     for (const auto& change : written->changes) std::puts(in_one_line(change).c_str());
+  for (const auto& note : written->old_paths) std::puts(in_one_line(note).c_str());
   std::printf("%s%zu created, %zu changed, %zu unchanged\n",
               trial == Trial::yes ? "Would be: " : "", written->made, written->changed,
               written->unchanged);
   return 0;
+}
+
+// Whether the operand is an export of WordPress, and not a folder.
+bool is_export(const std::filesystem::path& path) {
+  return path.extension() == ".xml" && !std::filesystem::is_directory(path);
+}
+
+ReadFolder read_export(const std::filesystem::path& file, const PageRules& rules) {
+  const auto name = file.filename().string();
+  const auto bytes = read_whole(file, most_bytes);
+  if (!bytes) return {.pages = {}, .faults = {{name, 0, bytes.error()}}};
+  return read_wordpress(name, *bytes, rules);
 }
 
 }  // namespace
@@ -88,12 +107,13 @@ int import_content(const Arguments& arguments) {
   const auto given = read_command(arguments, {.options = &type_of<ImportOptions>, .operands = 1});
   if (!given) return print_error(given.error(), 2);
   if (given->line.operands.empty())
-    return print_error(invalid("", "required", "A folder is required.").error(), 2);
+    return print_error(invalid("", "required", "A folder or a file is required.").error(), 2);
   const auto rules = rules_from(*given);
   if (!rules) return print_error(rules.error(), 2);
   const auto& folder = given->line.operands[0];
-  const auto read = read_folder(folder, *rules);
+  const auto read = is_export(folder) ? read_export(folder, *rules) : read_folder(folder, *rules);
   if (!read.faults.empty()) return tell(folder, read.faults);
+  for (const auto& note : read.notes) std::puts(line_of(folder, note).c_str());
   return write(*given, folder, read.pages);
 }
 

@@ -82,15 +82,16 @@ Listing list_markdown(const std::filesystem::path& folder) {
   return listing;
 }
 
-std::expected<std::string, std::string> read_whole(const std::filesystem::path& path) {
+std::expected<std::string, std::string> read_whole(const std::filesystem::path& path,
+                                                   std::size_t bound) {
   // Non-blocking, since the path could be that of a pipe.
   const File file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   if (file.number < 0) return unreadable();
   struct stat status{};
   if (fstat(file.number, &status) != 0) return unreadable();
   if (!S_ISREG(status.st_mode)) return std::unexpected("Not a regular file.");
-  std::string bytes(
-      std::min<std::size_t>(static_cast<std::size_t>(status.st_size), max_file_bytes) + 1, '\0');
+  std::string bytes(std::min<std::size_t>(static_cast<std::size_t>(status.st_size), bound) + 1,
+                    '\0');
   std::size_t size = 0;
   while (size < bytes.size()) {
     const auto got = read(file.number, bytes.data() + size, bytes.size() - size);
@@ -98,10 +99,11 @@ std::expected<std::string, std::string> read_whole(const std::filesystem::path& 
     if (got < 0) return unreadable();
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
-    if (size == bytes.size() && size <= max_file_bytes)  // the file has grown
-      bytes.resize(std::min(size * 2, max_file_bytes + 1));
+    if (size == bytes.size() && size <= bound)  // the file has grown
+      bytes.resize(std::min(size * 2, bound + 1));
   }
-  if (size > max_file_bytes) return std::unexpected("The file exceeds 2 MiB.");
+  if (size > bound)
+    return std::unexpected("The file exceeds " + std::to_string(bound >> 20) + " MiB.");
   bytes.resize(size);
   return bytes;
 }

@@ -28,7 +28,8 @@ struct Listing {
 // unreadable entries are reported as faults.
 Listing list_markdown(const std::filesystem::path& folder);
 
-// Returns the content of a regular file of at most `max_file_bytes`, or an error message.
-std::expected<std::string, std::string> read_whole(const std::filesystem::path& path);
+// Returns the content of a regular file of at most `bound` bytes, or an error message.
+std::expected<std::string, std::string> read_whole(const std::filesystem::path& path,
+                                                   std::size_t bound = max_file_bytes);
 
 }  // namespace toolyard::content_import

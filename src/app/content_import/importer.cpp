@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/text/url.h"
+
 namespace toolyard::content_import {
 namespace {
 
@@ -35,6 +37,24 @@ std::string line_of_change(const Page& page, const content::ItemService::Put& pu
   return page.path + (put.outcome == Outcome::made ? ": created as " : ": changed, ") +
          item.content_type + ", " + item.locale + ", " + item.slug.value_or("") + ": " +
          std::string(spelling(item.status));
+}
+
+// Leads the old paths of a page to its new one.
+Result<void> redirect_paths(Transaction& transaction, const Page& page,
+                            const content::StoredItem& item, const Redirect& redirect,
+                            Written& written) {
+  const std::string to(item.url ? split_url(*item.url).path : std::string_view());
+  for (const auto& from : page.old_paths) {
+    if (from == to) continue;
+    if (to.empty() || !redirect) {
+      written.old_paths.push_back(page.path + ": was at " + from +
+                                  (to.empty() ? ", and has no page here" : ", and is at " + to));
+      continue;
+    }
+    TOOLYARD_TRY_VOID(redirect(transaction, from, to));
+    ++written.redirects;
+  }
+  return {};
 }
 
 // Error that rolls back the transaction without being one of the database.
@@ -72,9 +92,9 @@ ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rul
 }
 
 Result<Written> write_pages(Database& database, content::ItemService& items, const Call& caller,
-                            std::span<const Page> pages, Trial trial) {
+                            std::span<const Page> pages, Trial trial, const Redirect& redirect) {
   Written written;
-  const auto done = database.write([&](Transaction&) -> Result<void> {
+  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
     written = {};
     for (const auto& page : pages) {
       auto call = caller;
@@ -90,6 +110,7 @@ Result<Written> write_pages(Database& database, content::ItemService& items, con
          : put->outcome == Outcome::changed ? written.changed
                                             : written.unchanged);
       if (put->outcome != Outcome::unchanged) written.changes.push_back(line_of_change(page, *put));
+      TOOLYARD_TRY_VOID(redirect_paths(transaction, page, put->item, redirect, written));
     }
     if (trial == Trial::yes || !written.faults.empty()) return fail(taken_back, "");
     return {};

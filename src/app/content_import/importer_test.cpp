@@ -175,6 +175,31 @@ TEST_P(ImportedPages, AStatementThatIsRefusedEndsIt) {
   EXPECT_EQ(there(), 1u);
 }
 
+TEST_P(ImportedPages, OldPathsLeadToTheNewOnes) {
+  auto options = options_;
+  options.url_of = [](std::string_view, std::string_view type, std::string_view slug,
+                      std::string_view) -> std::string {
+    return type == "blog" ? "https://here/blog/" + std::string(slug) + "/" : "";
+  };
+  content::ItemService items(*database_, jobs_.queue(), clock_, options, comments_);
+  folder_.put("blog/a.md", "---\naliases: [/old/, /blog/a/]\n---\n# A");
+  folder_.put("note/b.md", "---\nurl: /b/\n---\n# B");
+  const auto pages = folder_.read().pages;
+  std::vector<std::string> led;
+  const auto redirect = [&](Transaction&, std::string_view from, std::string_view to) {
+    led.push_back(std::string(from) + " " + std::string(to));
+    return Result<void>();
+  };
+  const auto written = write_pages(*database_, items, approver_, pages, Trial::no, redirect);
+  EXPECT_EQ(led, std::vector<std::string>{"/old/ /blog/a/"});
+  EXPECT_EQ(written->redirects, 1u);
+  EXPECT_EQ(written->old_paths,
+            std::vector<std::string>{"note/b.md: was at /b/, and has no page here"});
+  EXPECT_EQ(write_pages(*database_, items, approver_, pages, Trial::no)->old_paths,
+            (std::vector<std::string>{"blog/a.md: was at /old/, and is at /blog/a/",
+                                      "note/b.md: was at /b/, and has no page here"}));
+}
+
 TEST_P(ImportedPages, ATrialChangesNothing) {
   folder_.put("blog/a.md", "# A");
   const auto written = write(editor_, Trial::yes);

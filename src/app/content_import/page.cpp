@@ -12,6 +12,7 @@
 #include "core/json/tokens.h"
 #include "core/json/writer.h"
 #include "core/text/utf8.h"
+#include "core/time/time.h"
 #include "tools/markdown/front_matter.h"
 
 namespace toolyard::content_import {
@@ -103,6 +104,11 @@ void fill_from_place(Value& said, std::string_view path, const PageRules& rules)
   fill(said, "locale", std::move(place.locale));
   fill(said, "locale", rules.locale);
   fill(said, "slug", std::move(place.slug));
+  if (place.date) {
+    std::string date;
+    append_rfc3339(date, *place.date);
+    fill(said, "published_on", std::move(date));
+  }
   fill(said, "body_format", std::string(spelling(content::BodyFormat::markdown)));
 }
 
@@ -152,6 +158,14 @@ LineFaults line_faults(const Error& error, const Value& said) {
   return faults;
 }
 
+std::expected<Page, LineFaults> page_of(std::string path, Value said, std::string_view body,
+                                        const PageRules& rules) {
+  Page page{.path = std::move(path), .said = std::move(said)};
+  if (const auto done = decode(page, body, rules); !done)
+    return std::unexpected(line_faults(done.error(), page.said));
+  return page;
+}
+
 std::expected<Page, LineFaults> read_page(std::string path, std::string_view bytes,
                                           const PageRules& rules) {
   if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
@@ -160,7 +174,7 @@ std::expected<Page, LineFaults> read_page(std::string path, std::string_view byt
   auto parts = take_apart(text);
   if (!parts) return std::unexpected(LineFaults{std::move(parts.error())});
   Page page{.path = std::move(path), .said = std::move(parts->said)};
-  auto faults = settle_names(page.said, rules.unknown_names);
+  auto faults = settle_names(page.said, rules.unknown_names, page.old_paths);
   fill_from_place(page.said, page.path, rules);
   auto body = without_blank_lines(parts->body);
   if (!says(page.said, "title"))

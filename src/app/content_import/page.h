@@ -25,13 +25,18 @@ struct Page {
   std::string path;  // relative to the imported folder
   content::ContentItem item;
   SeenFields given;
-  Value said;  // front matter, for the line numbers of faults
+  Value said;                               // front matter, for the line numbers of faults
+  std::vector<std::string> old_paths = {};  // on the site that the page comes from
 };
 
 using LineFaults = std::vector<LineFault>;
 
 std::expected<Page, LineFaults> read_page(std::string path, std::string_view bytes,
                                           const PageRules& rules);
+
+// Decodes a page from values with the names of the API, and a body.
+std::expected<Page, LineFaults> page_of(std::string path, Value said, std::string_view body,
+                                        const PageRules& rules);
 
 // Converts an error of the API to faults with line numbers of the file.
 LineFaults line_faults(const Error& error, const Value& said);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/endpoint/call.h"
+#include "core/time/time.h"
 
 namespace toolyard::content_import {
 namespace {
@@ -112,6 +113,62 @@ TEST(ImportedPage, KnowsTheNamesOfSiteGenerators) {
   EXPECT_EQ(faults("---\ntitle: T\ndraft: maybe\n---\n"), "3: draft: Must be true or false.");
   EXPECT_EQ(faults("---\ntitle: T\nstatus: draft\ndraft: true\n---\n"),
             "4: `draft`: `status` is given twice.");
+}
+
+TEST(ImportedPage, TakesTheDateOfThePublication) {
+  const auto date_of = [](std::string_view lines, std::string path = "blog/hello.md") {
+    const auto date =
+        read("---\ntitle: T\n" + std::string(lines) + "---\n", std::move(path)).item.published_on;
+    std::string text;
+    if (date) append_rfc3339(text, *date);
+    return text;
+  };
+  for (const auto* name : {"date", "published", "pubDate", "publishDate", "published_on"})
+    EXPECT_EQ(date_of(std::string(name) + ": 2024-05-06\n"), "2024-05-06T00:00:00Z") << name;
+  EXPECT_EQ(date_of("date: 2024-05-06 10:00:00 +0200\nlastmod: 2025-01-01\nupdated: soon\n"),
+            "2024-05-06T08:00:00Z");
+  EXPECT_EQ(date_of("date: 2024-01-01\npublishDate: 2024-02-02\n"), "2024-02-02T00:00:00Z");
+  EXPECT_EQ(date_of("publishDate: 2024-02-02\ndate: 2024-01-01\n"), "2024-02-02T00:00:00Z");
+  EXPECT_EQ(date_of("pubDate: 'Jul 08 2022'\n"), "2022-07-08T00:00:00Z");
+  EXPECT_EQ(date_of("date: git Last Modified\n"), "");
+  EXPECT_EQ(date_of("", "_posts/2024-05-06-hello.md"), "2024-05-06T00:00:00Z");
+  EXPECT_EQ(date_of("date: 2023-01-01\n", "blog/2024-05-06-hello.md"), "2023-01-01T00:00:00Z");
+  EXPECT_EQ(read("# T\n", "blog/2024-05-06-hello.de.md").item.slug, "hello");
+  EXPECT_EQ(read("# T\n", "blog/2024-05-06-cats/index.md").item.slug, "cats");
+  EXPECT_EQ(read("+++\ntitle = \"T\"\ndate = 2024-05-06T10:00:00+02:00\n+++\n").item.published_on,
+            parse_rfc3339("2024-05-06T08:00:00Z"));
+  EXPECT_EQ(faults("---\ntitle: T\ndate: soon\n---\n"),
+            "3: date: Must be a date such as `2026-01-31`, with or without a time such as "
+            "`12:00:00+01:00`.");
+}
+
+TEST(ImportedPage, JekyllsPublishedIsTheOppositeOfDraft) {
+  EXPECT_EQ(read("---\ntitle: T\npublished: false\n---\n").item.status, Status::draft);
+  EXPECT_FALSE(read("---\ntitle: T\npublished: true\n---\n").item.published_on);
+}
+
+TEST(ImportedPage, TakesAuthorsAndTheOriginal) {
+  const auto byline_of = [](std::string_view lines) {
+    return read("---\ntitle: T\n" + std::string(lines) + "---\n").item.byline;
+  };
+  EXPECT_EQ(byline_of("author: Ada\n"), "Ada");
+  EXPECT_EQ(byline_of("authors: [Ada, Grace]\n"), "Ada, Grace");
+  EXPECT_EQ(byline_of("authors:\n  - name: Ada\n    url: https://a.example\n  - Grace\n"),
+            "Ada, Grace");
+  EXPECT_EQ(byline_of("author: {name: Ada}\n"), "Ada");
+  for (const auto* name : {"canonical", "canonicalURL", "canonical_url"})
+    EXPECT_EQ(read("---\ntitle: T\n" + std::string(name) + ": https://a.example/b\n---\n")
+                  .item.canonical_url,
+              "https://a.example/b");
+}
+
+TEST(ImportedPage, KeepsOldAddressesApart) {
+  const auto page = read(
+      "---\ntitle: T\naliases: [/old/, older.html]\nredirect_from: /a/b?c=d\n"
+      "permalink: /:year/:title/\nurl: https://old.example/here/#top\n---\n");
+  EXPECT_EQ(page.old_paths, (std::vector<std::string>{"/old/", "/older.html", "/a/b", "/here/"}));
+  EXPECT_TRUE(read("---\ntitle: T\npermalink: false\naliases:\n---\n").old_paths.empty());
+  EXPECT_TRUE(read("---\ntitle: T\npermalink: '/{{ slug }}/'\n---\n").old_paths.empty());
 }
 
 TEST(ImportedPage, AnUnknownNameIsAFaultUnlessSkipped) {

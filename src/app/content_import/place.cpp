@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/content_import/dates.h"
 #include "areas/content/content.h"
 
 namespace toolyard::content_import {
@@ -47,6 +48,7 @@ Place place_of(std::string_view path) {
   }
   if (!folder.empty()) place.content_type = folder.substr(0, folder.find('/'));
   if (name == "index") name = take_last(folder);
+  place.date = take_date(name);
   if (auto slug = slug_of(name); !slug.empty()) place.slug = std::move(slug);
   return place;
 }

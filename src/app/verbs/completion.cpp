@@ -30,7 +30,8 @@ class Collector {
     if (word.starts_with(start_)) found_.words.push_back({std::move(word), meaning});
   }
   void add_paths(std::string_view placeholder) {
-    if (placeholder == "FILE") found_.paths = Completions::Paths::files;
+    if (placeholder == "FILE" || placeholder == "DIR|FILE")
+      found_.paths = Completions::Paths::files;
     if (placeholder == "DIR") found_.paths = Completions::Paths::folders;
   }
   Completions take() { return std::move(found_); }

@@ -54,7 +54,7 @@ TEST(Completion, OffersToolsAndTheirOptions) {
 TEST(Completion, LeavesPathsToTheShell) {
   const auto paths = [](const std::vector<std::string>& line) { return complete(line).paths; };
   EXPECT_EQ(paths({"backup", ""}), Completions::Paths::files);
-  EXPECT_EQ(paths({"import-content", ""}), Completions::Paths::folders);
+  EXPECT_EQ(paths({"import-content", ""}), Completions::Paths::files);
   EXPECT_EQ(paths({"serve", "--config", ""}), Completions::Paths::files);
   EXPECT_EQ(paths({"serve", "--data-dir", ""}), Completions::Paths::folders);
   EXPECT_EQ(paths({"tool", "base64", "-o", ""}), Completions::Paths::files);

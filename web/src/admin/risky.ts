@@ -12,6 +12,10 @@ export const isRisky = ({ method, template }: Pick<Call, 'method' | 'template'>)
     ? template.endsWith('}/')
     : method === 'POST' && finals.includes(template.split('/').at(-2) ?? '');
 
+// Whether a call moves a record to a bin, from which it can be recovered.
+export const isToBin = ({ method, template }: Pick<Call, 'method' | 'template'>): boolean =>
+  method === 'DELETE' && template === '/api/v1/admin/content/{id}/';
+
 // Whether nothing brings back what a call destroys. The file of an import can be imported again.
 export const isFinal = (call: Pick<Call, 'method' | 'template'>): boolean =>
-  isRisky(call) && !call.template.endsWith('/gsc/imports/{id}/');
+  isRisky(call) && !isToBin(call) && !call.template.endsWith('/gsc/imports/{id}/');

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { RunPage } from './autopilot/run_page';
 import { StartRunPage } from './autopilot/start_page';
 import { CampaignPage } from './campaigns/campaign_page';
+import { ContentPage } from './content/content_page';
 import { ContentEditor } from './content/editor_page';
 import { RevisionsPage } from './content/revisions_page';
 import { ExperimentPage } from './experiments/experiment_page';
@@ -32,6 +33,7 @@ const experiments = '/api/v1/admin/experiments/';
 const search = '/api/v1/admin/gsc/';
 
 const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
+  [`record ${content}`]: ContentPage,
   [`edit ${content}`]: ContentEditor,
   [`list ${content}revisions/`]: RevisionsPage,
   'list /api/v1/admin/opportunities/': OpportunitiesPage,

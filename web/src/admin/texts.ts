@@ -41,6 +41,8 @@ export const texts = {
   saved: 'Saved.',
   unchanged: 'Nothing was changed.',
   deleted: 'Deleted.',
+  toBin: 'Move to the bin',
+  inBin: 'Moved to the bin.',
   done: 'Done.',
   sending: 'Sending',
   forGood: 'This cannot be undone.',

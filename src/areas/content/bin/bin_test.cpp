@@ -46,7 +46,7 @@ TEST_P(ContentBin, HidesADraftAndFreesItsSlug) {
   EXPECT_EQ(now_is(made.id).slug, std::nullopt);
   EXPECT_EQ(make_in(Status::draft).slug, made.slug);
   ASSERT_TRUE(items_.remove(editor_, made.id)) << "a second time changes nothing";
-  EXPECT_EQ(rows("audit_log where action = 'delete' and object_kind = 'content_item'"), 1);
+  EXPECT_EQ(rows("audit_entries where action = 'delete' and object_kind = 'content_item'"), 1);
 }
 
 TEST_P(ContentBin, TakesLiveContentOffline) {

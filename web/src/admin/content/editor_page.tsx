@@ -20,10 +20,14 @@ import { GenerationState } from './generation';
 import { isWriting, nextAction, type Item } from './item';
 import { PreviewPane, SearchResult } from './preview_pane';
 import { SaveNotices, SaveNow, SaveStatus } from './save_notices';
+import { SitePanel } from './site_panel';
 import { TextFields } from './text_fields';
 import { texts } from './texts';
 import { usePreview } from './use_preview';
 import { useSaver } from './use_saver';
+
+// Actions that the panel of the site has, or that are of the bin.
+const notHere = ['preview_link', 'recover'];
 
 interface HeadGiven {
   page: PlacePage;
@@ -63,6 +67,7 @@ function Head({ page, saver, item, mayEdit }: HeadGiven) {
         preset={{ revision: item.revision }}
         before={() => saver.save()}
         main={nextAction(item)}
+        without={notHere}
         onChanged={() => void saver.reload('us')}
       />
     </header>
@@ -74,7 +79,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
   const [place, setPlace] = useState(0);
   const call = callAt(page.document, page.call.template, 'PATCH')!;
   const [fields] = useState(() => fieldsIn(page.document, call));
-  const mayEdit = may(role, call.role);
+  const mayEdit = may(role, call.role) && !answer.data.deleted_at;
   const { path, address } = page;
   const saver = useSaver({ path, address, fields, answer, isReadOnly: !mayEdit });
   const idOf = useFieldIds();
@@ -85,7 +90,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
     <>
       <Head page={page} saver={saver} item={item} mayEdit={mayEdit} />
       <GenerationState saver={saver} item={item} />
-      {mayEdit ? null : (
+      {mayEdit || item.deleted_at ? null : (
         <p className="admin-about">
           <Rich text={texts.reader} />
         </p>
@@ -107,6 +112,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
         <div className="text-beside">
           <PreviewPane previewing={previewing} record={record} place={place} />
           <SearchResult record={record} />
+          <SitePanel item={item} mayEdit={mayEdit} before={() => saver.save()} />
         </div>
       </div>
     </>

@@ -17,6 +17,15 @@ export const ownFields = [
   'meta_description',
   'slug',
 ] as const;
+// Fields about the page on the public site.
+export const siteFields: readonly string[] = [
+  'byline',
+  'published_on',
+  'unpublish_at',
+  'translation_of',
+  'canonical_url',
+  'noindex',
+];
 export type OwnField = (typeof ownFields)[number];
 
 export const textOf = (record: Values, name: OwnField): string => String(record[name] ?? '');

@@ -7,7 +7,7 @@ import { Choice } from '../../parts/forms/lines';
 import type { Values } from '../../parts/request';
 import type { AdminField } from '../calls';
 import { FormFields } from '../forms/form_fields';
-import { ownFields, textOf, type Finding, type OwnField } from './item';
+import { ownFields, siteFields, textOf, type Finding, type OwnField } from './item';
 import { texts } from './texts';
 import { TextLine } from './text_line';
 
@@ -71,9 +71,37 @@ interface LineLook {
   shown: number;
 }
 
-export function TextFields(given: Given) {
+interface FoldedGiven {
+  given: Given;
+  title: string;
+  names: readonly string[];
+}
+
+// Generated controls of some fields, which are folded away until they are used.
+function FoldedFields({ given, title, names }: FoldedGiven) {
   const { fields, record, problem, isReadOnly, turn, idOf, onChange } = given;
-  const own: readonly string[] = [...ownFields, 'status'];
+  return (
+    <Fold className="card text-card fold-card" title={title}>
+      {() => (
+        <fieldset className="bare" disabled={isReadOnly}>
+          <FormFields
+            key={turn}
+            fields={fields.filter(({ model }) => names.includes(model.name))}
+            record={record}
+            values={{}}
+            problem={problem}
+            onChange={onChange}
+            idOf={idOf}
+          />
+        </fieldset>
+      )}
+    </Fold>
+  );
+}
+
+export function TextFields(given: Given) {
+  const { fields, idOf } = given;
+  const own: readonly string[] = [...ownFields, ...siteFields, 'status'];
   const format = fields.find(({ model }) => model.name === 'body_format');
   return (
     <div className="text-fields">
@@ -89,21 +117,12 @@ export function TextFields(given: Given) {
         <Line given={given} name="meta_description" rows={3} shown={160} />
         <Line given={given} name="slug" />
       </section>
-      <Fold className="card text-card fold-card" title={texts.more}>
-        {() => (
-          <fieldset className="bare" disabled={isReadOnly}>
-            <FormFields
-              key={turn}
-              fields={fields.filter(({ model }) => !own.includes(model.name))}
-              record={record}
-              values={{}}
-              problem={problem}
-              onChange={onChange}
-              idOf={idOf}
-            />
-          </fieldset>
-        )}
-      </Fold>
+      <FoldedFields given={given} title={texts.forSite} names={siteFields} />
+      <FoldedFields
+        given={given}
+        title={texts.more}
+        names={fields.map(({ model }) => model.name).filter((name) => !own.includes(name))}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { RichBlocks } from '../../parts/rich';
 import { aboutOf, fieldsIn, takesHeader, type Call } from '../calls';
 import { FieldsForm } from '../forms/fields_form';
 import type { PlacePage } from '../pages';
-import { isFinal, isRisky } from '../risky';
+import { isFinal, isRisky, isToBin } from '../risky';
 import { texts } from '../texts';
 import { Facts, isNothing } from '../values';
 
@@ -67,7 +67,9 @@ export function ActionDialog(given: Given) {
         <strong dir="auto">{name}</strong>
       </p>
       <RichBlocks text={aboutOf(call.operation)} />
-      {isRisky(call) ? <p>{isFinal(call) ? texts.forGood : texts.canImportAgain}</p> : null}
+      {isRisky(call) && !isToBin(call) ? (
+        <p>{isFinal(call) ? texts.forGood : texts.canImportAgain}</p>
+      ) : null}
       <FieldsForm
         label={call.operation.summary}
         sending={sending}

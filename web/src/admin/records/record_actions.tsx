@@ -8,10 +8,10 @@ import { Fold } from '../../parts/fold';
 import { Rich } from '../../parts/rich';
 import { toast } from '../../parts/toast';
 import { ActionDialog, hasResult, ResultDialog } from './action_dialog';
-import { actionsAt, callAt, fieldsIn, knownActions, type Action } from '../calls';
+import { actionsAt, callAt, fieldsIn, knownActions, type Action, type Call } from '../calls';
 import { useVisit } from '../context';
 import type { PlacePage } from '../pages';
-import { isRisky } from '../risky';
+import { isRisky, isToBin } from '../risky';
 import { may, pageRoot } from '../site';
 import { requires, texts } from '../texts';
 import type { Description, Schema } from '../../api/schema';
@@ -41,11 +41,14 @@ export function refusalOf(
   return 'Not possible in the current state.';
 }
 
+const labelOfRemoval = (remove: Call): string =>
+  isToBin(remove) ? texts.toBin : remove.operation.summary.split(' ')[0]!;
+
 // Returns all actions below the record, and its removal.
 function offersOf(page: PlacePage): Action[] {
   const { document, call } = page;
   const remove = callAt(document, call.template, 'DELETE');
-  const label = remove?.operation.summary.split(' ')[0] ?? '';
+  const label = remove ? labelOfRemoval(remove) : '';
   return [
     ...actionsAt(document, call.template),
     ...(remove ? [{ ...remove, name: 'delete', label }] : []),
@@ -131,7 +134,7 @@ export function RecordActions(given: Given) {
   const done = (action: Action, came: PlaceAnswer) => {
     setOpen(undefined);
     if (action.name === 'delete') {
-      toast(texts.deleted);
+      toast(isToBin(action) ? texts.inBin : texts.deleted);
       visit(`${pageRoot}${page.path.replace(/[^/]+\/$/, '')}`);
       return;
     }

@@ -50,7 +50,7 @@ interface Slots<Data extends Fields> {
   closed?: (record: Data) => string;
   // Below the actions, and actions that are left out because the page offers them elsewhere.
   actions?: (given: LoadedGiven<Data>) => ReactNode;
-  withoutActions?: string[];
+  withoutActions?: string[] | ((record: Data) => string[]);
 }
 
 interface RecordGiven<Data extends Fields> extends Slots<Data>, LoadedGiven<Data> {
@@ -125,6 +125,7 @@ interface HeaderGiven<Data extends Fields> extends RecordGiven<Data> {
 
 function RecordHeader<Data extends Fields>(given: HeaderGiven<Data>) {
   const { page, schema, answer, name, editing, isEdited, closed, actions } = given;
+  const { withoutActions: without } = given;
   const { role } = useOwnAccount();
   const edit = editing && {
     reason: refusalOf(given, role, editing.role, ['edit']) || (closed?.(answer.data) ?? ''),
@@ -140,7 +141,7 @@ function RecordHeader<Data extends Fields>(given: HeaderGiven<Data>) {
             schema={schema}
             answer={answer}
             name={name ? `${name} (#${idOf(page)})` : `${titleOf(page)} #${idOf(page)}`}
-            without={given.withoutActions}
+            without={typeof without === 'function' ? without(answer.data) : without}
             edit={edit}
             onChanged={given.onChanged}
           />
