@@ -196,6 +196,12 @@ TEST(Decorated, WhatIsWideScrolls) {
             "<pre tabindex=\"0\"><code>a line that is longer than a phone is wide</code></pre>");
 }
 
+TEST(Decorated, CellsAreAlignedByClasses) {
+  EXPECT_EQ(decorated("<td align=\"right\">1</td><th align=\"center\" colspan=\"2\">a</th>"),
+            "<td class=\"align-right\">1</td><th class=\"align-center\" colspan=\"2\">a</th>");
+  EXPECT_EQ(decorated("<td class=\"x\" align=\"right\">1</td>"), "<td class=\"x\">1</td>");
+}
+
 TEST(Decorated, PicturesAndBoxes) {
   EXPECT_EQ(decorated("<img src=\"a\" /><img src=\"b\" /><img src=\"c\" loading=\"eager\" />"),
             "<img src=\"a\" /><img loading=\"lazy\" src=\"b\" />"

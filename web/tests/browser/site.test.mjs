@@ -1,4 +1,5 @@
-// Pages of the public site: how they look, that they need no script, and that people find their way.
+// Pages of the public site: how they look, that they need no script, and that people find their
+// way.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, test } from 'node:test';

@@ -5,6 +5,19 @@ import { callOf } from './accounts.mjs';
 const rows = (cells, count) =>
   Array.from({ length: count }, () => `|${cells.join('|')}|\n`).join('');
 
+const wide = rows(
+  [
+    '`iss`',
+    'Issuer',
+    'text',
+    'no',
+    'the library, if told',
+    'others are accepted',
+    '`https://login.example/tenant`',
+  ],
+  3,
+);
+
 // A text with everything that Markdown has, which contains a picture of the server.
 const long = (
   picture,
@@ -34,7 +47,7 @@ def part(token: str, index: int) -> dict:
 
 | Claim | Name | Type | Required | Who checks it | What happens without it | Example |
 |---|---|---|---|---|---|---|
-${rows(['`iss`', 'Issuer', 'text', 'no', 'the library, if told', 'others are accepted', '`https://login.example/tenant`'], 3)}
+${wide}
 ## A picture
 
 <figure><img src="${picture}" alt="The mark of the site"><figcaption>The mark.</figcaption></figure>
