@@ -53,6 +53,8 @@ class Decorator {
       out_ += text;
     } else if (tag.name == "pre" && has_long_line(content_of(tag))) {
       add(text, " tabindex=\"0\"");
+    } else if (tag.name == "td" || tag.name == "th") {
+      take_cell(text);
     } else if (tag.name == "input") {
       add(text, text.contains(" checked") ? " aria-label=\"Done\"" : " aria-label=\"Not done\"");
     } else if (tag.name == "section" && text.contains("\"footnotes\"")) {
@@ -95,6 +97,22 @@ class Decorator {
     if (!tag.is_end && tables_++ == 0) out_ += "<div class=\"table-scroll\" tabindex=\"0\">";
     out_ += text;
     if (tag.is_end && --tables_ == 0) out_ += "</div>";
+  }
+
+  // Markdown writes an attribute for the alignment of cells that HTML no longer has.
+  void take_cell(std::string_view text) {
+    constexpr std::string_view align = " align=\"";
+    const auto at = text.find(align);
+    if (at == text.npos) {
+      out_ += text;
+      return;
+    }
+    const auto value = text.substr(at + align.size());
+    const auto end = std::min(value.find('"'), value.size());
+    out_.append(text.substr(0, at));
+    if (!text.contains(" class=\""))
+      out_.append(" class=\"align-").append(value.substr(0, end)).append("\"");
+    out_.append(value.substr(std::min(end + 1, value.size())));
   }
 
   // The first picture is often in view at once.
