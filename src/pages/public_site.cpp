@@ -127,7 +127,7 @@ std::optional<http::Response> PublicSite::kept(const http::Request& request) {
 http::Response PublicSite::no_page(const http::Request& request, const Asked& asked, int status) {
   if (!wants_html(request))
     return http::http_error("not_found", "This path does not exist.", request);
-  const auto site = parts_.site();
+  const auto site = parts_.site.live();
   const auto shop = workshop();
   auto page = parts_.database.read([&](Transaction& transaction) -> Result<PageText> {
     return Builder(*shop, *site, transaction, asked.visit).missing(status);
@@ -136,8 +136,31 @@ http::Response PublicSite::no_page(const http::Request& request, const Asked& as
   return std::make_shared<const FinishedPage>(std::move(*page))->response();
 }
 
+// Returns the site record: the live one, or the revision of a preview.
+Result<std::shared_ptr<const site::SiteText>> PublicSite::site_for(const Visit& visit) const {
+  if (!visit.preview || visit.preview->item != 0) return parts_.site.live();
+  TOOLYARD_TRY(auto previewed, parts_.site.revision(visit.preview->revision));
+  if (!previewed) return parts_.site.live();
+  return std::make_shared<const site::SiteText>(std::move(*previewed));
+}
+
+namespace {
+
+// Returns the redirect of the owner, if there is one for a path.
+Result<std::optional<PageText>> redirected(Transaction& transaction, std::string_view path,
+                                           Builder& builder) {
+  TOOLYARD_TRY(auto found, site::Redirects::find(transaction, path));
+  if (!found) return std::nullopt;
+  if (found->status == site::RedirectStatus::gone) return builder.missing(410);
+  return PageText{.status = static_cast<int>(found->status), .location = std::move(found->to)};
+}
+
+}  // namespace
+
 http::Response PublicSite::make(const http::Request& request, const Asked& asked) {
-  const auto site = parts_.site();
+  const auto known = site_for(asked.visit);
+  if (!known) return http::problem_response(known.error(), request.path, request.request_id);
+  const auto& site = *known;
   const auto shop = workshop();
   const SiteFiles files({.site = *site,
                          .workshop = *shop,
@@ -145,7 +168,7 @@ http::Response PublicSite::make(const http::Request& request, const Asked& asked
                          .contact = options_.contact,
                          .painter = parts_.painter,
                          .now = parts_.clock()});
-  PageState state{.site = parts_.site_version()};
+  PageState state{.site = parts_.site.version()};
   if (auto file = files.fixed(asked.visit.path)) {
     state.change = std::numeric_limits<std::int64_t>::max();  // does not depend on texts
     return finish(asked, std::move(*file), state);
@@ -155,8 +178,11 @@ http::Response PublicSite::make(const http::Request& request, const Asked& asked
       parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
         state.change = content::last_live_change(transaction);
         if (auto file = files.made(transaction, asked.visit.path)) return file;
-        if (!address) return std::nullopt;
-        return Builder(*shop, *site, transaction, asked.visit).build(*address);
+        Builder builder(*shop, *site, transaction, asked.visit);
+        auto made = address ? builder.build(*address) : std::nullopt;
+        if (made && made->status == 200) return made;
+        TOOLYARD_TRY(auto own, redirected(transaction, asked.visit.path, builder));
+        return own ? std::move(own) : std::move(made);
       });
   if (!page) {
     if (auto plain = parts_.web.plain_page(request.path)) return std::move(*plain);
@@ -230,7 +256,7 @@ void add_subjects(const content::LiveChange& change, std::vector<std::uint64_t>&
 }  // namespace
 
 Result<void> PublicSite::refresh() {
-  PageState now{.site = parts_.site_version()};
+  PageState now{.site = parts_.site.version()};
   std::vector<std::uint64_t> subjects;
   bool is_all = now.site != seen_.site;
   const auto read = parts_.database.read([&](Transaction& transaction) -> Result<void> {

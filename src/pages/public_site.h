@@ -40,8 +40,7 @@ struct PublicSiteParts {
   PreviewSigner previews;
   content::Render render;
   PicturePainter& painter;
-  std::function<std::shared_ptr<const site::SiteText>()> site;
-  std::function<std::uint64_t()> site_version;  // grows with every change of site and redirects
+  const site::Site& site;
 };
 
 class PublicSite {
@@ -65,6 +64,7 @@ class PublicSite {
   http::Response finish(const Asked& asked, PageText page, const PageState& state);
   http::Response no_page(const http::Request& request, const Asked& asked, int status);
   std::shared_ptr<const Workshop> workshop() const;
+  Result<std::shared_ptr<const site::SiteText>> site_for(const Visit& visit) const;
 
   const PublicSiteOptions options_;
   const PublicSiteParts parts_;

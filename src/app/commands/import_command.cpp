@@ -67,6 +67,18 @@ Result<Call> caller_named(accounts::AccountService& accounts, const std::string*
   return Call{.caller = {.user = user.id, .role = user.role}};
 }
 
+// Returns a function that adds a redirect, unless there is one from that path.
+content_import::Redirect redirects_of(site::Site& site, const Call& caller) {
+  return [&site, &caller](Transaction& transaction, std::string_view from,
+                          std::string_view to) -> Result<void> {
+    TOOLYARD_TRY(const auto known, site::Redirects::find(transaction, from));
+    if (known) return {};
+    TOOLYARD_TRY_VOID(
+        site.redirects().create(caller, {.from_path = std::string(from), .to = std::string(to)}));
+    return {};
+  };
+}
+
 int write(const CommandInput& given, const std::string& folder,
           const std::vector<content_import::Page>& pages) {
   const auto trial = given.line.is_on("dry_run") ? Trial::yes : Trial::no;
@@ -76,8 +88,10 @@ int write(const CommandInput& given, const std::string& folder,
   if (!caller) return print_error(caller.error(), 1);
   std::optional<CallScope> scope;
   if (caller->caller.user != UserId{}) scope.emplace(*caller);
-  const auto written =
-      write_pages(store.database(), store.areas().content.items(), *caller, pages, trial);
+  auto& site = store.areas().site;
+  if (const auto read = site.refresh(); !read) return print_error(read.error(), 1);
+  const auto written = write_pages(store.database(), store.areas().content.items(), *caller, pages,
+                                   trial, redirects_of(site, *caller));
   if (!written) return print_error(written.error(), 1);
   if (!written->faults.empty()) return tell(folder, written->faults);
   if (trial == Trial::yes)

@@ -28,8 +28,7 @@ std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& 
                              .previews = store.areas().previews,
                              .render = safe_html,
                              .painter = store.areas().painter,
-                             .site = [] { return std::make_shared<const site::SiteText>(); },
-                             .site_version = [] { return std::uint64_t{0}; }});
+                             .site = store.areas().site});
 }
 
 }  // namespace toolyard

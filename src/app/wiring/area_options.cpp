@@ -11,13 +11,6 @@
 #include "tools/markdown_preview.h"
 
 namespace toolyard {
-namespace {
-
-// Returns the site record, which texts have their addresses by.
-site::SiteText site_text() { return {}; }
-
-}  // namespace
-
 std::vector<std::string> tool_slugs() {
   std::vector<std::string> slugs;
   for (const auto& tool : tools()) slugs.emplace_back(tool.about->slug);
@@ -41,23 +34,25 @@ content::Options content_options(const Settings& settings) {
   auto options = settings.content;
   options.tool_slugs = tool_slugs();
   options.render = safe_html;
-  options.url_of = [base_url = settings.server.base_url](
-                       std::string_view locale, std::string_view content_type,
-                       std::string_view slug, std::string_view tool_slug) -> std::string {
-    if (slug.empty() && !site::is_part_of_tool(content_type)) return {};
-    const auto path = site::path_of_text(site_text(), locale, content_type, slug, tool_slug);
-    return path.empty() ? path : base_url + path;
-  };
-  options.is_reserved_slug = [](std::string_view slug) {
-    return site::is_reserved(site_text(), slug);
-  };
   return options;
 }
 
-content::Options content_options(const Settings& settings, const SecretKey& secret) {
+content::Options content_options(const Settings& settings, const SecretKey& secret,
+                                 const site::Site& site) {
   auto options = content_options(settings);
   options.sign_preview = [signer = PreviewSigner(secret)](const PreviewClaims& claims) {
     return signer.sign(claims);
+  };
+  if (settings.server.pages != ServedPages::all) return options;
+  options.url_of = [&site, base_url = settings.server.base_url](
+                       std::string_view locale, std::string_view content_type,
+                       std::string_view slug, std::string_view tool_slug) -> std::string {
+    if (slug.empty() && !site::is_part_of_tool(content_type)) return {};
+    const auto path = site::path_of_text(*site.live(), locale, content_type, slug, tool_slug);
+    return path.empty() ? path : base_url + path;
+  };
+  options.is_reserved_slug = [&site](std::string_view slug) {
+    return site::is_reserved(*site.live(), slug);
   };
   return options;
 }

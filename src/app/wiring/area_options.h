@@ -11,6 +11,7 @@
 #include "areas/mailing/dependencies.h"
 #include "areas/metering/metering.h"
 #include "areas/oauth/dependencies.h"
+#include "areas/site/site.h"
 #include "core/click_curve.h"
 #include "core/crypto/secret_key.h"
 #include "core/log.h"
@@ -22,8 +23,10 @@ accounts::OnSignIn logged_sign_ins(Log& log);
 
 std::vector<std::string> tool_slugs();
 content::Options content_options(const Settings& settings);
-// Returns them with the signatures of links to previews.
-content::Options content_options(const Settings& settings, const SecretKey& secret);
+// Returns them with the signatures of links to previews, and the addresses of texts on the site,
+// which must outlive them.
+content::Options content_options(const Settings& settings, const SecretKey& secret,
+                                 const site::Site& site);
 ExpectedClicks expected_clicks(const Settings& settings);
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);
