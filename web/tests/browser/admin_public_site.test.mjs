@@ -48,12 +48,16 @@ test('a record is edited, previewed and published', async () => {
     buffer: Buffer.from(logo),
   });
   await counts(page.locator('.site-logo img'), 2);
+  await page.getByRole('button', { name: 'List first' }).click();
+  await page.locator('.check').getByText('Morse code').click();
   await page.getByText('Unsaved changes').waitFor();
   await save(page);
   await page.getByText('Unpublished changes').waitFor();
   const saved = await site();
   assert.equal(saved.name, 'Our tools');
   assert.equal(saved.logo, logo);
+  assert.equal(saved.tools.length, 1);
+  assert.deepEqual(saved.hidden_tools, ['morse-code']);
   assert.deepEqual(saved.locales, ['en', 'de']);
   assert.deepEqual(
     saved.menu.map(({ label }) => label),

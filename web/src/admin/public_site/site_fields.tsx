@@ -159,9 +159,7 @@ function Menu(given: FieldsGiven) {
 
 // Slugs and names of all tools; only the slugs in the record while they are not loaded.
 function useTools(record: SiteRecord): (readonly [slug: string, name: string])[] {
-  const { data } = useLoaded('tools', (signal) =>
-    callOperation('GET /api/v1/tools/', { query: { page_size: 100 }, signal }),
-  );
+  const { data } = useLoaded('tools', (signal) => callOperation('GET /api/v1/tools/', { signal }));
   const all = (data?.results ?? []).map(({ slug, title }) => [slug, title] as const);
   const slugs = new Set(all.map(([slug]) => slug));
   const more = [...record.tools, ...record.hidden_tools].filter((slug) => !slugs.has(slug));

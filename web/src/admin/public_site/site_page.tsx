@@ -12,7 +12,7 @@ import { Rich } from '../../parts/rich';
 import { toast } from '../../parts/toast';
 import { callAt, fieldsIn } from '../calls';
 import { namedFields, useFieldIds } from '../forms/form_fields';
-import { PageHead } from '../page_head';
+import { Crumbs, titleOf } from '../page_head';
 import type { PlacePage } from '../pages';
 import { ActionDialog } from '../records/action_dialog';
 import { LoadedRecord } from '../records/loaded_record';
@@ -185,9 +185,16 @@ function Editor({ page, answer }: { page: PlacePage; answer: Answer }) {
   const saved = site.base.data;
   return (
     <>
-      <PageHead page={page} about={texts.about}>
-        {mayEdit ? <Buttons page={page} site={site} /> : null}
-      </PageHead>
+      <header className="admin-head">
+        <Crumbs page={page} />
+        <div className="admin-title">
+          <h1 tabIndex={-1}>{titleOf(page)}</h1>
+          <div className="admin-buttons">
+            {mayEdit ? <Buttons page={page} site={site} /> : null}
+          </div>
+        </div>
+        <p className="admin-about">{texts.about}</p>
+      </header>
       {mayEdit ? null : (
         <p className="admin-about">
           <Rich text={texts.reader} />
