@@ -13,6 +13,7 @@ import { SampleSizePage } from './experiments/setup_size';
 import { KeywordPage } from './keywords/keyword_page';
 import { OpportunitiesPage } from './opportunities/list_page';
 import { OpportunityPage } from './opportunities/opportunity_page';
+import { SitePage } from './public_site/site_page';
 import { SearchHistoryPage } from './search/history_page';
 import { SearchImportPage } from './search/import_page';
 import { SearchOverviewPage } from './search/overview_page';
@@ -49,6 +50,7 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${experiments}sample-size/`]: SampleSizePage,
   [`form ${experiments}`]: NewExperimentPage,
   'record /api/v1/admin/settings/': SettingsPage,
+  'record /api/v1/admin/site/': SitePage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,
