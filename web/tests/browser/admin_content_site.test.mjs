@@ -85,6 +85,12 @@ test('dates and the original are edited, and the end of a publication by approve
   assert.match(now.unpublish_at, /^2099-05-0[567]T/);
   await looksRight(page, 'admin-content-dates', ['narrow', 'wide']);
   await close();
+  const editor = await openAdmin(here, 'editor', editOf(id));
+  await editor.page.getByText('For the public site', { exact: true }).click();
+  await editor.page.getByLabel('Byline').waitFor();
+  await counts(editor.page.getByLabel('Published on'), 1);
+  await counts(editor.page.getByLabel('Unpublish at'), 0);
+  await editor.close();
 });
 
 test('what is in the bin is out of the list, and comes back', async () => {

@@ -23,6 +23,7 @@ std::vector<Endpoint> comment_endpoints(const CommentService& comments) {
            .description = "Adds a comment for everybody who works on the item. Its authors, and "
                           "those who have commented on it before, are told by email.",
            .example = commenting_example,
+           .problems = {&problems::in_bin},
            .takes_forms = true}),
       find<&CommentService::find>(part, comments,
                                   {.path = "{id}/comments/{comment}/",

@@ -18,7 +18,7 @@ Endpoint generation_endpoint(GenerationService& generations) {
                       "the progress. The text becomes a new revision with the status "
                       "`ai_generated`, while a live revision stays live.",
        .example = regenerate_example,
-       .problems = {&problems::generation_in_progress},
+       .problems = {&problems::generation_in_progress, &problems::in_bin},
        .repeats = Repeats::under_key,
        .takes_forms = true});
 }

@@ -17,7 +17,7 @@ import type { Saver } from '../records/saver';
 import { may, pageRoot } from '../site';
 import { CommentThread } from './comment_thread';
 import { GenerationState } from './generation';
-import { isWriting, nextAction, type Item } from './item';
+import { closedFields, isWriting, nextAction, type Item } from './item';
 import { PreviewPane, SearchResult } from './preview_pane';
 import { SaveNotices, SaveNow, SaveStatus } from './save_notices';
 import { SitePanel } from './site_panel';
@@ -85,6 +85,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
   const idOf = useFieldIds();
   const item = saver.base.data;
   const { record } = saver;
+  const closed = closedFields(item, may(role, 'approver'));
   const previewing = usePreview(record);
   return (
     <>
@@ -99,7 +100,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
       <CommentThread item={item} />
       <div className="text-editor">
         <TextFields
-          fields={fields}
+          fields={fields.filter(({ model }) => !closed.includes(model.name))}
           record={record}
           problem={saver.problem}
           quality={previewing.answer?.quality ?? []}

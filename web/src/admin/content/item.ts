@@ -26,6 +26,12 @@ export const siteFields: readonly string[] = [
   'canonical_url',
   'noindex',
 ];
+// Returns the fields that cannot be changed now: the end of a publication is for approvers, and the
+// original date is fixed once the text was published here.
+export const closedFields = (item: Item, mayApprove: boolean): readonly string[] => [
+  ...(mayApprove ? [] : ['unpublish_at']),
+  ...(item.first_published_at ? ['published_on'] : []),
+];
 export type OwnField = (typeof ownFields)[number];
 
 export const textOf = (record: Values, name: OwnField): string => String(record[name] ?? '');
