@@ -100,16 +100,27 @@ void plan_steps(Site& site, const ContentPage& page, content::ItemId id) {
   }
 }
 
+Result<std::optional<content::ItemId>> original_of(Site& site, const Call& call,
+                                                   const ContentPage& page) {
+  TOOLYARD_TRY(const auto all, site.services.content.items().list(
+                                   call, {.content_type = page.content_type, .locale = "en"}));
+  for (const auto& one : all.results)
+    if (one.slug == page.translation_of) return one.id;
+  return std::nullopt;
+}
+
 Result<void> write(Site& site, const Call& call, const ContentPage& page) {
   ContentItem request;
   request.content_type = page.content_type;
   request.title = page.title;
   request.summary = page.summary;
   request.body = page.body.empty() ? draft_of(page, site) : page.body;
-  request.tool_slug = page.tool_slug;
+  if (!page.tool_slug.empty()) request.tool_slug = page.tool_slug;
   request.locale = page.locale;
   request.tags = {std::string(page.content_type)};
   if (page.is_generated) request.status = content::Status::ai_generated;
+  if (!page.translation_of.empty())
+    TOOLYARD_TRY(request.translation_of, original_of(site, call, page));
   TOOLYARD_TRY(const auto made, site.services.content.items().create(call, request));
   plan_steps(site, page, made.id);
   return {};

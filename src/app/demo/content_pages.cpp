@@ -62,6 +62,22 @@ constexpr std::string_view checksum_body =
     "Compute the digest of the file, and compare it with the one that the publisher names. Take "
     "that from another place than the file: whoever changes one can change the other.\n";
 
+constexpr std::string_view german_checksum_body =
+    "Berechne die Prüfsumme der Datei und vergleiche sie mit der, die der Herausgeber nennt. Nimm "
+    "sie von einer anderen Stelle als die Datei: Wer das eine ändern kann, kann auch das andere "
+    "ändern.\n";
+constexpr std::string_view privacy_body =
+    "This site works without cookies until you sign in. What you give a tool is computed on this "
+    "server, in memory, and not stored.\n\n## What is logged\n\nErrors, and how many calls an "
+    "account has made. No inputs, and no results.\n";
+constexpr std::string_view imprint_body =
+    "The example company behind this demo\n\nExample Street 1, 12345 Example Town\n";
+constexpr std::string_view german_privacy_body =
+    "Diese Seite kommt ohne Cookies aus, bis du dich anmeldest. Was du einem Werkzeug gibst, wird "
+    "auf diesem Server im Arbeitsspeicher verarbeitet und nicht gespeichert.\n";
+constexpr std::string_view german_imprint_body =
+    "Die Beispielfirma hinter dieser Demo\n\nBeispielstraße 1, 12345 Beispielstadt\n";
+
 constexpr std::string_view notes_body =
     "Notes:\n\n- what a password is stretched by\n- when a key is the better choice\n- how long "
     "either lasts\n";
@@ -161,6 +177,48 @@ constexpr std::array pages{
                 .age_days = 18,
                 .steps = "17:submit 16:approve 16:publish",
                 .scheduled_days = 3},
+    ContentPage{.author = "chloe",
+                .content_type = "tutorial",
+                .title = "Einen Download prüfen",
+                .summary = "Eine Datei mit ihrer Prüfsumme vergleichen.",
+                .body = german_checksum_body,
+                .tool_slug = "hash-generator",
+                .locale = "de",
+                .translation_of = "verify-a-download",
+                .age_days = 50,
+                .steps = "49:submit 48:approve 48:publish"},
+    ContentPage{.author = "boris",
+                .content_type = "landing",
+                .title = "Privacy",
+                .summary = "What this site stores.",
+                .body = privacy_body,
+                .age_days = 298,
+                .steps = "298:submit 298:approve 298:publish"},
+    ContentPage{.author = "boris",
+                .content_type = "landing",
+                .title = "Imprint",
+                .summary = "Who runs this site.",
+                .body = imprint_body,
+                .age_days = 298,
+                .steps = "298:submit 298:approve 298:publish"},
+    ContentPage{.author = "boris",
+                .content_type = "landing",
+                .title = "Datenschutz",
+                .summary = "Was diese Seite speichert.",
+                .body = german_privacy_body,
+                .locale = "de",
+                .translation_of = "privacy",
+                .age_days = 290,
+                .steps = "290:submit 290:approve 290:publish"},
+    ContentPage{.author = "boris",
+                .content_type = "landing",
+                .title = "Impressum",
+                .summary = "Wer diese Seite betreibt.",
+                .body = german_imprint_body,
+                .locale = "de",
+                .translation_of = "imprint",
+                .age_days = 290,
+                .steps = "290:submit 290:approve 290:publish"},
     ContentPage{.author = "chloe",
                 .content_type = "faq",
                 .title = "Questions about UUIDs",

@@ -13,6 +13,7 @@ struct ContentPage {
   std::string_view body;  // empty: a draft of the offline writer
   std::string_view tool_slug;
   std::string_view locale = "en";
+  std::string_view translation_of = {};  // slug of the English text of the same type
   int age_days = 0;
   // Steps such as `40:submit 39:approve`: days ago and action, or `comment`,
   // `resolve` and `edit`, separated by spaces.

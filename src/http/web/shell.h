@@ -25,6 +25,7 @@ struct Shell {
 struct SiteFrame {
   std::string title, head, header, before, after, footer;
   std::string locale;
+  std::vector<std::string> tools;  // slugs of those that the site offers, in its order
 };
 
 // Without a frame of the site, the page has the frame of the program.

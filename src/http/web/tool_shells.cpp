@@ -21,10 +21,10 @@ constexpr std::string_view promise =
 
 std::string path_of(const Tool& tool) { return "/t/" + std::string(tool.about->slug) + "/"; }
 
-// Returns the categories in the order of the catalog.
-std::vector<std::string_view> categories() {
+// Returns the categories in the order of the tools.
+std::vector<std::string_view> categories(std::span<const Tool> listed) {
   std::vector<std::string_view> all;
-  for (const auto& tool : tools())
+  for (const auto& tool : listed)
     if (std::ranges::find(all, tool.about->category) == all.end())
       all.push_back(tool.about->category);
   return all;
@@ -44,11 +44,11 @@ void append_link(std::string& out, const Tool& tool) {
   out += "</li>\n";
 }
 
-void append_links(std::string& out) {
-  for (const auto category : categories()) {
+void append_links(std::string& out, std::span<const Tool> listed) {
+  for (const auto category : categories(listed)) {
     append_element(out, "h2", tag_description(category));
     out += "<ul>\n";
-    for (const auto& tool : tools())
+    for (const auto& tool : listed)
       if (tool.about->category == category) append_link(out, tool);
     out += "</ul>\n";
   }
@@ -58,9 +58,9 @@ void append_links(std::string& out) {
 // lists.
 enum class Words { told, left_out };
 
-void append_tools(std::string& out, Words words) {
+void append_tools(std::string& out, Words words, std::span<const Tool> listed) {
   out += '[';
-  for (const auto& tool : tools()) {
+  for (const auto& tool : listed) {
     if (out.back() != '[') out += ',';
     const auto& about = *tool.about;
     JsonObject one(out);
@@ -118,24 +118,39 @@ void append_view(std::string& out, const Tool& tool, const Assets& assets) {
   out += ']';
 }
 
-std::string data_of(std::string_view kind) {
+std::string data_of(std::string_view kind, std::span<const Tool> listed) {
   std::string data;
   JsonObject object(data);
   object.text("kind", kind);
-  append_tools(object.member("tools"), Words::told);
+  append_tools(object.member("tools"), Words::told, listed);
   return data;
 }
 
 }  // namespace
 
-Shell index_shell() {
+std::vector<Tool> tools_named(std::span<const std::string> slugs) {
+  std::vector<Tool> named;
+  for (const auto& slug : slugs)
+    if (const auto* tool = find_tool(slug)) named.push_back(*tool);
+  return named;
+}
+
+// The tools are the last member of the data.
+std::string data_with_tools(const Shell& shell, std::span<const Tool> listed) {
+  constexpr std::string_view member = ",\"tools\":";
+  auto data = shell.data.substr(0, shell.data.rfind(member)).append(member);
+  append_tools(data, Words::left_out, listed);
+  return data += '}';
+}
+
+Shell index_shell(std::span<const Tool> listed) {
   Shell shell{.title = "Toolyard: tools for text, data, keys and files",
               .description = std::string(promise),
-              .data = data_of("index"),
+              .data = data_of("index", listed),
               .scripts = {script, list_script}};
   append_element(shell.content, "h1", "Tools");
   append_element(shell.content, "p", promise);
-  append_links(shell.content);
+  append_links(shell.content, listed);
   return shell;
 }
 
@@ -161,17 +176,17 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& asset
   append_view(data.member("view"), tool, assets);
   append_examples(data.member("examples"), examples);
   data.member("document") += document.value();
-  append_tools(data.member("tools"), Words::left_out);
+  append_tools(data.member("tools"), Words::left_out, tools());
   return shell;
 }
 
 Shell missing_shell() {
   Shell shell{.title = "Not found · Toolyard",
-              .data = data_of("missing"),
+              .data = data_of("missing", tools()),
               .scripts = {script, list_script}};
   append_element(shell.content, "h1", "Page not found");
   append_element(shell.content, "p", "The address may be mistyped, or the page was removed.");
-  append_links(shell.content);
+  append_links(shell.content, tools());
   return shell;
 }
 

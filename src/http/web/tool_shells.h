@@ -2,6 +2,8 @@
 // script builds the page.
 #pragma once
 #include <span>
+#include <string>
+#include <vector>
 
 #include "core/endpoint/endpoint.h"
 #include "http/web/shell.h"
@@ -9,7 +11,13 @@
 
 namespace toolyard::http {
 
-Shell index_shell();
+// Returns the tools with these slugs, in their order.
+std::vector<Tool> tools_named(std::span<const std::string> slugs);
+
+// The index lists these tools; so does the data of the page of a tool.
+Shell index_shell(std::span<const Tool> listed);
+// Returns the data of the page of a tool with other tools than those of the catalog.
+std::string data_with_tools(const Shell& shell, std::span<const Tool> listed);
 // `endpoint` is the endpoint of the tool, as in the OpenAPI document.
 Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& assets);
 Shell missing_shell();

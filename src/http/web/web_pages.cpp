@@ -61,7 +61,7 @@ struct WebPages::Texts {
 };
 
 void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints, bool are_listed) {
-  add_app("/", index_shell());
+  add_app("/", index_shell(tools()));
   for (const auto& tool : tools()) {
     const auto path = "/t/" + std::string(tool.about->slug) + "/";
     const auto endpoint = std::ranges::find(endpoints, "/api/v1" + path, &Endpoint::path);
@@ -160,8 +160,11 @@ std::optional<Response> WebPages::plain_page(std::string_view path) const {
 }
 
 std::string WebPages::app_html(std::string_view slug, const SiteFrame& frame) const {
-  const auto path = slug.empty() ? std::string("/") : "/t/" + std::string(slug) + "/";
-  return shell_html(texts_->apps.at(path), texts_->assets, &frame);
+  const auto listed = tools_named(frame.tools);
+  if (slug.empty()) return shell_html(index_shell(listed), texts_->assets, &frame);
+  auto shell = texts_->apps.at("/t/" + std::string(slug) + "/");
+  shell.data = data_with_tools(shell, listed);
+  return shell_html(shell, texts_->assets, &frame);
 }
 
 std::vector<std::string> WebPages::listed_paths() const {

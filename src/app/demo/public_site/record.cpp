@@ -20,13 +20,11 @@ std::vector<site::MenuLink> demo_menu() {
   add(site::Place::header, "en", "Tutorials", "/tutorials/");
   add(site::Place::header, "en", "Compare", "/compare/");
   add(site::Place::header, "", "API", "/docs/");
-  add(site::Place::header, "de", "Blog", "/de/blog/");
   add(site::Place::header, "de", "Anleitungen", "/de/tutorials/");
-  add(site::Place::header, "de", "Vergleiche", "/de/compare/");
   add(site::Place::footer, "en", "Privacy", "/privacy/");
   add(site::Place::footer, "en", "Imprint", "/imprint/");
-  add(site::Place::footer, "de", "Datenschutz", "/de/privacy/");
-  add(site::Place::footer, "de", "Impressum", "/de/imprint/");
+  add(site::Place::footer, "de", "Datenschutz", "/de/datenschutz/");
+  add(site::Place::footer, "de", "Impressum", "/de/impressum/");
   return menu;
 }
 
