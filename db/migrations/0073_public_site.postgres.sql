@@ -30,15 +30,13 @@ insert into content_live_labels (kind, locale, name, listed_at, item, label)
   group by l.locale, lower(replace(tag.value, ' ', '-') collate "C"), l.listed_at, l.item;
 
 -- Every address under which content was ever live, and the item that had it last: old addresses
--- lead to the new one, or say that the text is gone.
+-- lead to the new one, or say that the text is gone, also when the item is deleted.
 create table content_addresses (
   locale text not null,
   content_type text not null,
   slug text not null,
   item bigint not null,
-  constraint content_addresses_pkey primary key (locale, content_type, slug),
-  constraint content_addresses_item_fkey
-    foreign key (item) references content_items (id) on delete cascade
+  constraint content_addresses_pkey primary key (locale, content_type, slug)
 ) /* strict */;
 create index content_addresses_item on content_addresses (item);
 insert into content_addresses (locale, content_type, slug, item)

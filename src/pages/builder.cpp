@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "core/describe/faults.h"
 #include "core/purpose.h"
 #include "pages/dates.h"
+#include "pages/paths.h"
 
 namespace toolyard::pages {
 
@@ -35,7 +37,7 @@ Frame Builder::frame_of(const std::string& locale) {
               .locale = locale,
               .style = workshop_.style,
               .icon = workshop_.icon,
-              .own_style = "/site.css",
+              .own_style = has_own_style(site_) ? "/site.css" : "",
               .types = content::live_types(transaction_, locale)};
   std::erase_if(frame.types, [&](const std::string& type) {
     const auto segment = site::segment_of(site_, type);
@@ -44,6 +46,12 @@ Frame Builder::frame_of(const std::string& locale) {
   // The menu has the lists that there are: that of a type appears with its first text.
   depend("types", locale);
   return frame;
+}
+
+bool has_own_style(const site::SiteText& site) {
+  const site::SiteText usual;
+  return !site.css.empty() || site.accent_color != usual.accent_color ||
+         site.accent_color_dark != usual.accent_color_dark;
 }
 
 std::vector<std::string_view> Builder::unlisted_types() const {
@@ -78,14 +86,43 @@ PageText Builder::missing(int status) {
                   .is_indexed = false};
   auto view = object();
   set_flag(view, "is_gone", status == 410);
-  auto newest = content::list_live(
-      transaction_, {.locale = frame.locale, .hidden_types = unlisted_types(), .most = 5});
-  view.set("texts", cards(newest.texts));
-  set_flag(view, "has_texts", !newest.texts.empty());
+  add_near(view, frame.locale);
   auto page = rendered("missing", std::move(view), frame, head);
   page.status = status;
   page.is_kept = status == 410;
   return page;
+}
+
+// Adds the tool and the texts that the last part of the path may mean, or the newest texts.
+void Builder::add_near(View& view, const std::string& locale) {
+  constexpr std::int64_t most = 4;
+  std::string_view path = visit_.path;
+  if (path.ends_with('/')) path.remove_suffix(1);
+  auto name = std::string(path.substr(path.rfind('/') + 1));
+  std::vector<std::string_view> slugs;
+  for (const auto& tool : workshop_.tools)
+    if (is_shown(site_, tool.slug)) slugs.push_back(tool.slug);
+  if (const auto slug = nearest_name(name, slugs); !slug.empty())
+    view.set("tool", tool_card(*std::ranges::find(workshop_.tools, slug, &ToolPage::slug), locale));
+  std::ranges::replace(name, '-', ' ');
+  auto texts = content::search_live(transaction_, locale, name, most);
+  set_flag(view, "is_near", !texts.empty());
+  if (texts.empty())
+    texts = content::list_live(transaction_,
+                               {.locale = locale, .hidden_types = unlisted_types(), .most = most})
+                .texts;
+  auto shown = cards(texts);
+  set_flag(view, "has_texts", shown.is_non_empty_list());
+  view.set("texts", shown);
+}
+
+View Builder::tool_card(const ToolPage& tool, const std::string& locale) const {
+  auto view = object();
+  view.set("title", text(tool.title));
+  view.set("summary", text(tool.summary));
+  view.set("path", text(site::path_of(
+                       site_, {.kind = PageKind::tool, .locale = locale, .name = tool.slug})));
+  return view;
 }
 
 View Builder::card(const content::ListedText& text) {

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "areas/content/content.h"
-#include "areas/content/reading/reading.h"
 #include "areas/site/site.h"
 #include "core/crypto/preview_token.h"
 #include "http/web/shell.h"
@@ -34,6 +33,9 @@ struct ToolPage {
 
 // Returns the time that reading takes, at least one minute.
 std::int64_t reading_minutes(std::int64_t words);
+
+// Whether the site has another style than the theme: `/site.css`.
+bool has_own_style(const site::SiteText& site);
 
 // What pages are made from, beside the database.
 struct Workshop {
@@ -71,6 +73,7 @@ class Builder {
   PageText index_page(const site::Address& address);
   std::optional<PageText> feed_page(const site::Address& address);
 
+  View tool_card(const ToolPage& tool, const std::string& locale) const;
   View card(const content::ListedText& text);
   View cards(std::span<const content::ListedText> texts);
   std::string path_of(const content::LiveSummary& text) const;
@@ -80,6 +83,8 @@ class Builder {
   std::string app_page(std::string_view slug, View view, const Frame& frame, const Head& head,
                        std::string_view before, std::string_view after);
   std::vector<std::string_view> unlisted_types() const;
+  std::vector<std::string> shown_tools() const;
+  void add_near(View& view, const std::string& locale);
   void depend(std::string_view kind, std::string_view one, std::string_view two = {},
               std::string_view three = {}) {
     subjects_.push_back(subject(kind, one, two, three));

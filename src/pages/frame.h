@@ -19,7 +19,7 @@ struct Frame {
   std::string locale;
   std::string style;               // path of the style sheet
   std::string icon;                // path of the icon
-  std::string own_style;           // path of the style sheet with colours of the site
+  std::string own_style;           // path of the style sheet of the site; empty: none
   std::vector<std::string> types;  // content types with live texts in the locale
 
   std::string url(std::string_view path) const { return origin + std::string(path); }

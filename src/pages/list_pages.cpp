@@ -95,11 +95,7 @@ PageText Builder::search_page(const Address& address) {
   bool has_any = false;
   for (const auto& tool : workshop_.tools) {
     if (!is_shown(site_, tool.slug) || !is_meant(tool, visit_.words)) continue;
-    auto one = object();
-    one.set("title", text(tool.title));
-    one.set("summary", text(tool.summary));
-    one.set("path", text(frame.path({.kind = PageKind::tool, .name = tool.slug})));
-    tools.push_back(one);
+    tools.push_back(tool_card(tool, address.locale));
     has_any = true;
   }
   set_flag(view, "has_tools", has_any);

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "areas/content/reading/model.h"
+#include "areas/content/content.h"
 #include "areas/site/site.h"
 
 namespace toolyard::pages {

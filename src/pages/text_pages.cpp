@@ -173,13 +173,7 @@ void Builder::add_surroundings(View& view, const LiveText& text) {
   if (text.tool_slug)
     if (const auto tool = std::ranges::find(workshop_.tools, *text.tool_slug, &ToolPage::slug);
         tool != workshop_.tools.end() && is_shown(site_, tool->slug)) {
-      auto one = object();
-      one.set("title", pages::text(tool->title));
-      one.set("summary", pages::text(tool->summary));
-      one.set("path",
-              pages::text(site::path_of(
-                  site_, {.kind = PageKind::tool, .locale = text.locale, .name = tool->slug})));
-      view.set("tool", one);
+      view.set("tool", tool_card(*tool, text.locale));
     }
   auto related = cards(content::related_to(transaction_, text, most_related));
   set_flag(view, "has_related", related.is_non_empty_list());

@@ -30,10 +30,23 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
                        .head = theme.render("part-head", view),
                        .header = theme.render("part-header", view),
                        .footer = theme.render("part-footer", view),
-                       .locale = frame.locale};
+                       .locale = frame.locale,
+                       .tools = shown_tools()};
   if (!before.empty()) made.before = theme.render(before, view);
   if (!after.empty()) made.after = theme.render(after, view);
   return workshop_.app(slug, made);
+}
+
+// Returns the slugs of the tools that the site offers: first those that its record names.
+std::vector<std::string> Builder::shown_tools() const {
+  std::vector<std::string> shown;
+  const auto add = [&](const std::string& slug) {
+    if (is_shown(site_, slug) && std::ranges::find(shown, slug) == shown.end())
+      shown.push_back(slug);
+  };
+  for (const auto& slug : site_.tools) add(slug);
+  for (const auto& tool : workshop_.tools) add(tool.slug);
+  return shown;
 }
 
 std::optional<PageText> Builder::tool_page(const Address& address) {

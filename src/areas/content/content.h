@@ -11,6 +11,7 @@
 #include "areas/content/generation/service.h"
 #include "areas/content/items/checks.h"
 #include "areas/content/items/service.h"
+#include "areas/content/reading/reading.h"
 #include "areas/content/templates/service.h"
 #include "core/endpoint/endpoint.h"
 #include "core/text/names/slug.h"

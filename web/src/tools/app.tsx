@@ -24,11 +24,6 @@ function titleOf(data: PageData): string {
   return `${card?.title ?? data.slug} · ${texts.name}`;
 }
 
-// What the site shows around the first page does not belong to the next one.
-function hideSurroundings() {
-  for (const one of document.querySelectorAll<HTMLElement>('body > .site-page')) one.hidden = true;
-}
-
 const visits = { isOurs, load: loadPageData<PageData>, away: texts.away };
 
 export function App({ first, controls }: { first: PageData; controls: Element }) {
@@ -37,7 +32,8 @@ export function App({ first, controls }: { first: PageData; controls: Element })
   useEffect(() => {
     document.title = titleOf(data);
     if (number === 0) return;
-    hideSurroundings();
+    // Hides what the site shows around the first page.
+    document.body.dataset.moved = '';
     document.querySelector<HTMLElement>('h1')?.focus();
     if (!location.hash) scrollTo(0, 0);
   }, [data, number]);

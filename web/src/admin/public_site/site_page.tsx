@@ -171,6 +171,20 @@ function Findings({ record }: { record: SiteRecord }) {
   );
 }
 
+// Somebody else has saved the record since it was read.
+function Conflict({ onTake }: { onTake: () => void }) {
+  return (
+    <section className="conflict" role="alert">
+      <p>{texts.newer}</p>
+      <p>
+        <button type="button" className="button" onClick={onTake}>
+          {texts.takeNewer}
+        </button>
+      </p>
+    </section>
+  );
+}
+
 function Editor({ page, answer }: { page: PlacePage; answer: Answer }) {
   const { role } = useOwnAccount();
   const call = callAt(page.document, sitePath, 'PATCH')!;
@@ -203,16 +217,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: Answer }) {
       {problem && !isStale ? (
         <ProblemNotice problem={problem} fields={namedFields(fields, idOf)} />
       ) : null}
-      {isStale ? (
-        <section className="conflict" role="alert">
-          <p>{texts.newer}</p>
-          <p>
-            <button type="button" className="button" onClick={() => void site.takeNewer()}>
-              {texts.takeNewer}
-            </button>
-          </p>
-        </section>
-      ) : null}
+      {isStale ? <Conflict onTake={() => void site.takeNewer()} /> : null}
       <Findings record={saved} />
       <fieldset className="bare site-fields" disabled={!mayEdit}>
         <SiteFields
