@@ -119,8 +119,9 @@ Result<void> write(Site& site, const Call& call, const ContentPage& page) {
   request.locale = page.locale;
   request.tags = {std::string(page.content_type)};
   if (page.is_generated) request.status = content::Status::ai_generated;
-  if (!page.translation_of.empty())
+  if (!page.translation_of.empty()) {
     TOOLYARD_TRY(request.translation_of, original_of(site, call, page));
+  }
   TOOLYARD_TRY(const auto made, site.services.content.items().create(call, request));
   plan_steps(site, page, made.id);
   return {};
