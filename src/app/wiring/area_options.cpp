@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "app/wiring/delivered_html.h"
 #include "app/wiring/safe_html.h"
 #include "core/endpoint/call_scope.h"
+#include "pages/directives/directives.h"
 #include "tools/catalog.h"
 #include "tools/markdown/inlines/escapes.h"
 #include "tools/markdown_preview.h"
@@ -32,7 +34,15 @@ accounts::OnSignIn logged_sign_ins(Log& log) {
 content::Options content_options(const Settings& settings) {
   auto options = settings.content;
   options.tool_slugs = tool_slugs();
-  options.render = safe_html;
+  options.find_in_body = [](std::string_view body, content::BodyFormat format) {
+    return pages::directive_findings(safe_html, body, format);
+  };
+  return options;
+}
+
+content::Options content_options(const Settings& settings, Database& database) {
+  auto options = content_options(settings);
+  options.deliver = delivered_html(database);
   return options;
 }
 

@@ -20,7 +20,9 @@ namespace toolyard {
 accounts::OnSignIn logged_sign_ins(Log& log);
 
 std::vector<std::string> tool_slugs();
+// Returns the options without `deliver`, which takes a database.
 content::Options content_options(const Settings& settings);
+content::Options content_options(const Settings& settings, Database& database);
 ExpectedClicks expected_clicks(const Settings& settings);
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);

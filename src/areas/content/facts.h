@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "areas/content/text/quality.h"
 #include "core/describe/describe.h"
 #include "ports/database.h"
 
@@ -25,5 +26,15 @@ void each_topic(Transaction& transaction, const std::function<void(const ItemTop
 
 // Returns when the item was published; nullopt if it is not live or does not exist.
 std::optional<Instant> published_at(Transaction& transaction, std::int64_t item);
+
+// A live text of the type `faq`.
+struct LiveQuestions {
+  std::string body;
+  BodyFormat format = BodyFormat::markdown;
+};
+std::optional<LiveQuestions> live_questions(Transaction& transaction, std::int64_t item);
+// Returns the one about a tool that was published last in a locale.
+std::optional<LiveQuestions> live_questions(Transaction& transaction, std::string_view locale,
+                                            std::string_view tool);
 
 }  // namespace toolyard::content

@@ -13,10 +13,15 @@ namespace toolyard::content {
 
 // Renders a body as sanitized HTML.
 using Render = std::function<std::string(std::string_view body, BodyFormat format)>;
+// Renders a body in a locale as sanitized HTML, with what its directives stand for; the locale is
+// empty if it is not known.
+using Deliver =
+    std::function<std::string(std::string_view body, BodyFormat format, std::string_view locale)>;
 
 struct Options {
   std::vector<std::string> tool_slugs;
-  Render render;
+  Deliver deliver;
+  FindInBody find_in_body;
   // Whether authors are kept from approving and publishing their own text.
   bool four_eyes = false;
 

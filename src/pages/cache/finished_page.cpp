@@ -7,8 +7,9 @@ namespace {
 
 // Texts may show pictures of other sites; everything else is of this server.
 constexpr std::string_view page_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; "
-    "media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src blob:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; "
+    "media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src "
+    "blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'";
 constexpr std::string_view file_policy = "default-src 'none'; frame-ancestors 'none'; sandbox";

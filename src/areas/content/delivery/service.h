@@ -20,7 +20,7 @@ class Delivery {
   Result<TextPreview> preview(const TextPreviewRequest& request) const;
 
  private:
-  std::string render(std::string_view body, BodyFormat format) const;
+  std::string render(std::string_view body, BodyFormat format, std::string_view locale) const;
 
   Database& database_;
   Options options_;
