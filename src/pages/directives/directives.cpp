@@ -7,6 +7,7 @@
 #include "core/text/html.h"
 #include "pages/directives/marks.h"
 #include "pages/directives/tool_address.h"
+#include "pages/highlight/highlight.h"
 #include "pages/outline.h"
 
 namespace toolyard::pages {
@@ -195,7 +196,7 @@ RenderedText render_text(const content::Render& render, std::string_view body,
                          content::BodyFormat format, const DirectiveSources& sources) {
   Rendering rendering(render, sources);
   auto html = rendering.run(body, format);
-  return {std::move(html), rendering.has_tools()};
+  return {highlighted(html), rendering.has_tools()};
 }
 
 std::vector<content::Finding> directive_findings(const content::Render& render,

@@ -41,7 +41,7 @@ struct RenderedText {
   bool has_tools = false;  // whether the script of live tools is of use
 };
 
-// Renders a body by `render`, which sanitizes it, and expands its directives.
+// Renders a body by `render`, which sanitizes it, expands its directives and colours its code.
 // Questions are expanded once: those within a text of questions are left out.
 RenderedText render_text(const content::Render& render, std::string_view body,
                          content::BodyFormat format, const DirectiveSources& sources);

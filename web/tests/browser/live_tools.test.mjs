@@ -15,6 +15,19 @@ ${'A paragraph of the text.\n\n'.repeat(60)}
 ::subscribe{list=1}
 
 ::faq{tool=base64}
+
+\`\`\`js
+// Decodes a text.
+const text = atob("SGVsbG8="), least = /a+/g, most = 12;
+\`\`\`
+
+\`\`\`html
+<p class="a">Text &amp; more</p>
+\`\`\`
+
+\`\`\`css
+a { color: red }
+\`\`\`
 `;
 
 let here;
