@@ -14,11 +14,17 @@ file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 
 # Bundles do not share files, so that each page loads only the files that it needs.
 set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx" "src/account.tsx"
-    "src/portal.tsx" "src/admin.tsx styles/admin.css")
+    "src/portal.tsx" "src/admin.tsx styles/admin.css"
+    "src/live_tools.tsx styles/live_tools.css")
 foreach(bundle IN LISTS bundles)
   separate_arguments(entries UNIX_COMMAND "${bundle}")
   list(GET entries 0 entry)
   get_filename_component(name ${entry} NAME_WE)
+  # The parts of tools in texts have names of their own: pages find the others by their sources.
+  set(prefix "")
+  if(name STREQUAL "live_tools")
+    set(prefix "live-")
+  endif()
   execute_process(
     COMMAND ${esbuild} --preserve-symlinks ${entries}
             --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic
@@ -26,7 +32,7 @@ foreach(bundle IN LISTS bundles)
             --define:process.env.NODE_ENV="production"
             --define:__REACT_DEVTOOLS_GLOBAL_HOOK__=undefined
             --legal-comments=none --log-level=warning --entry-names=[name]-[hash]
-            --chunk-names=[name]-[hash] --metafile=${folder}/${name}.json --outdir=${folder}/assets
+            --chunk-names=${prefix}[name]-[hash] --metafile=${folder}/${name}.json --outdir=${folder}/assets
     WORKING_DIRECTORY ${tree} RESULT_VARIABLE failed)
   if(failed)
     message(FATAL_ERROR "The pages cannot be built: esbuild says above what is wrong.")
@@ -55,7 +61,7 @@ set(externs "")
 set(table "")
 set(number 0)
 foreach(bundle IN LISTS bundles)
-  string(REGEX MATCH "src/([a-z]+)" entry "${bundle}")
+  string(REGEX MATCH "src/([a-z_]+)" entry "${bundle}")
   file(READ ${folder}/${CMAKE_MATCH_1}.json made)
   string(JSON count LENGTH "${made}" outputs)
   set(outputs "")

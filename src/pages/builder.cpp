@@ -69,6 +69,7 @@ std::string Builder::path_of(const content::LiveSummary& text) const {
 
 PageText Builder::rendered(std::string_view name, View view, const Frame& frame, const Head& head) {
   add_frame(view, frame, head);
+  add_script(view);
   set_flag(view, "is_preview", visit_.preview.has_value());
   PageText page{.text = workshop_.theme->render(name, std::move(view)),
                 .subjects = std::move(subjects_)};

@@ -12,6 +12,7 @@
 #include "core/crypto/preview_token.h"
 #include "http/web/shell.h"
 #include "pages/cache/finished_page.h"
+#include "pages/directives/directives.h"
 #include "pages/frame.h"
 #include "pages/theme/theme.h"
 
@@ -42,8 +43,9 @@ struct Workshop {
   std::shared_ptr<const Theme> theme;
   content::Render render;
   std::vector<ToolPage> tools;
-  std::vector<std::string> further_paths;  // of pages without texts, for search engines
-  std::string style, icon;                 // paths of assets
+  std::vector<std::string> further_paths;    // of pages without texts, for search engines
+  std::string style, icon;                   // paths of assets
+  std::string live_tools, live_tools_style;  // of those of live tools
   // Returns the HTML of the page of a tool, or of the index if `slug` is empty, within the frame
   // of the site.
   std::function<std::string(std::string_view slug, const http::SiteFrame& frame)> app;
@@ -77,6 +79,13 @@ class Builder {
   View card(const content::ListedText& text);
   View cards(std::span<const content::ListedText> texts);
   std::string path_of(const content::LiveSummary& text) const;
+  DirectiveSources sources_of(const std::string& locale, std::string_view page_path);
+  std::optional<content::LiveQuestions> questions(const QuestionsOf& which,
+                                                  const std::string& locale);
+  // Returns the HTML of a text with what its directives stand for.
+  std::string html_of(const content::LiveItem& text, std::string_view page_path);
+  // Adds the script of live tools, if a text of the page has one.
+  void add_script(View& view) const;
   void add_text(View& view, const content::LiveText& text, Head& head);
   void add_surroundings(View& view, const content::LiveText& text);
   PageText rendered(std::string_view name, View view, const Frame& frame, const Head& head);
@@ -95,6 +104,7 @@ class Builder {
   Transaction& transaction_;
   const Visit& visit_;
   std::vector<std::uint64_t> subjects_;
+  bool has_live_tools_ = false;
 };
 
 }  // namespace toolyard::pages

@@ -135,7 +135,7 @@ std::optional<PageText> Builder::feed_page(const Address& address) {
     if (path.empty() || !text) continue;
     depend("item", std::to_string(static_cast<std::int64_t>(one.id)));
     feed.updated_at = std::max(feed.updated_at, text->published_at);
-    auto html = workshop_.render(text->body, text->body_format);
+    auto html = html_of(*text, path);
     texts.push_back(std::move(*text));
     entries.push_back({texts.back(), frame.url(path), std::move(html)});
   }

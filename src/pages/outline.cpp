@@ -1,6 +1,8 @@
 #include "pages/outline.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "pages/blocks/tags.h"
 
@@ -34,7 +36,27 @@ class Depth {
   int depth_ = 0;
 };
 
+constexpr std::array<std::pair<std::string_view, char>, 6> references{{{"&amp;", '&'},
+                                                                       {"&lt;", '<'},
+                                                                       {"&gt;", '>'},
+                                                                       {"&quot;", '"'},
+                                                                       {"&#39;", '\''},
+                                                                       {"&#x27;", '\''}}};
+
 }  // namespace
+
+std::string unescaped(std::string_view html) {
+  std::string text;
+  for (auto at = html.find('&'); at != html.npos; at = html.find('&')) {
+    text += html.substr(0, at);
+    html.remove_prefix(at);
+    const auto found = std::ranges::find_if(
+        references, [&](const auto& one) { return html.starts_with(one.first); });
+    text += found == references.end() ? '&' : found->second;
+    html.remove_prefix(found == references.end() ? 1 : found->first.size());
+  }
+  return text.append(html);
+}
 
 std::string plain_text(std::string_view html) {
   std::string plain;

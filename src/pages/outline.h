@@ -28,6 +28,9 @@ struct QuestionText {
 // Returns the parts of a text that begin with these headings.
 std::vector<QuestionText> questions_of(std::string_view html);
 
+// Returns the characters of escaped text, as the sanitizer writes it.
+std::string unescaped(std::string_view html);
+
 // Returns the text of HTML without its elements, still escaped, with one blank between words.
 std::string plain_text(std::string_view html);
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <limits>
 
+#include "areas/mailing/facts.h"
 #include "core/text/characters.h"
 #include "core/text/url.h"
 #include "core/text/utf8.h"
@@ -75,6 +76,8 @@ void PublicSite::reload_theme() {
                .render = parts_.render,
                .style = parts_.web.asset_path(style_source),
                .icon = parts_.web.asset_path(icon_source),
+               .live_tools = parts_.web.asset_path("live_tools.js"),
+               .live_tools_style = parts_.web.asset_path("live_tools.css"),
                .app = [&web = parts_.web](std::string_view slug, const http::SiteFrame& frame) {
                  return web.app_html(slug, frame);
                }});
@@ -177,6 +180,7 @@ http::Response PublicSite::make(const http::Request& request, const Asked& asked
   auto page =
       parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
         state.change = content::last_live_change(transaction);
+        state.lists = subscribers::lists_version(transaction);
         if (auto file = files.made(transaction, asked.visit.path)) return file;
         Builder builder(*shop, *site, transaction, asked.visit);
         auto made = address ? builder.build(*address) : std::nullopt;
@@ -261,7 +265,9 @@ Result<void> PublicSite::refresh() {
   bool is_all = now.site != seen_.site;
   const auto read = parts_.database.read([&](Transaction& transaction) -> Result<void> {
     now.change = content::last_live_change(transaction);
+    now.lists = subscribers::lists_version(transaction);
     if (now == seen_) return {};
+    if (now.lists != seen_.lists) subjects.push_back(subject("mail_lists", ""));
     const auto changes = content::live_changes(transaction, seen_.change);
     if (!changes) {
       is_all = true;

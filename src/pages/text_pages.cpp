@@ -129,14 +129,13 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
     add_surroundings(view, text);
   }
   if (text.content_type == spelling(Purpose::faq))
-    if (const auto data = questions_data(workshop_.render(text.body, text.body_format));
-        !data.empty())
+    if (const auto data = questions_data(html_of(text, head.path)); !data.empty())
       head.structured += "," + data;
   return rendered(is_landing(text.content_type) ? "landing" : "text", std::move(view), frame, head);
 }
 
 void Builder::add_text(View& view, const LiveText& text, Head& head) {
-  const auto html = decorated(workshop_.render(text.body, text.body_format));
+  const auto html = decorated(html_of(text, head.path));
   view.set("heading", pages::text(text.title));
   view.set("html", pages::text(html));
   set_text(view, "summary", text.summary);

@@ -23,6 +23,7 @@ constexpr std::int64_t newest_on_index = 6;
 std::string Builder::app_page(std::string_view slug, View view, const Frame& frame,
                               const Head& head, std::string_view before, std::string_view after) {
   add_frame(view, frame, head);
+  add_script(view);
   set_flag(view, "is_preview", visit_.preview.has_value());
   set_flag(view, "is_app", true);
   const auto& theme = *workshop_.theme;
@@ -66,12 +67,11 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
          site::path_of(site_, {.kind = PageKind::tool, .locale = locale, .name = tool->slug})});
   head.structured = tool_data({tool->title, tool->summary, frame.url(head.path)});
   auto view = object();
-  if (live.text)
-    view.set("html", text(decorated(workshop_.render(live.text->body, live.text->body_format))));
+  if (live.text) view.set("html", text(decorated(html_of(*live.text, head.path))));
   auto questions = list();
   std::string data;
   for (const auto& item : live.questions)
-    for (const auto& one : questions_of(workshop_.render(item.body, item.body_format))) {
+    for (const auto& one : questions_of(html_of(item, head.path))) {
       auto question = object();
       question.set("question_html", text(one.question));
       question.set("answer_html", text(decorated(one.answer, 3)));
@@ -108,7 +108,7 @@ PageText Builder::index_page(const Address& address) {
   if (home) {
     depend("item", std::to_string(static_cast<std::int64_t>(home->id)));
     view.set("heading", text(home->title));
-    view.set("html", text(decorated(workshop_.render(home->body, home->body_format))));
+    view.set("html", text(decorated(html_of(*home, head.path))));
   }
   auto types = unlisted_types();
   types.push_back(spelling(Purpose::landing));

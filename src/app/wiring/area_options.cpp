@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "app/wiring/delivered_html.h"
 #include "app/wiring/safe_html.h"
 #include "areas/site/site.h"
 #include "core/crypto/preview_token.h"
 #include "core/endpoint/call_scope.h"
+#include "pages/directives/directives.h"
 #include "tools/catalog.h"
 #include "tools/markdown/inlines/escapes.h"
 #include "tools/markdown_preview.h"
@@ -33,13 +35,16 @@ accounts::OnSignIn logged_sign_ins(Log& log) {
 content::Options content_options(const Settings& settings) {
   auto options = settings.content;
   options.tool_slugs = tool_slugs();
-  options.render = safe_html;
+  options.find_in_body = [](std::string_view body, content::BodyFormat format) {
+    return pages::directive_findings(safe_html, body, format);
+  };
   return options;
 }
 
 content::Options content_options(const Settings& settings, const SecretKey& secret,
-                                 const site::Site& site) {
+                                 const site::Site& site, Database& database) {
   auto options = content_options(settings);
+  options.deliver = delivered_html(database);
   options.sign_preview = [signer = PreviewSigner(secret)](const PreviewClaims& claims) {
     return signer.sign(claims);
   };

@@ -22,11 +22,12 @@ namespace toolyard {
 accounts::OnSignIn logged_sign_ins(Log& log);
 
 std::vector<std::string> tool_slugs();
+// Returns the options without `deliver`, which takes a database.
 content::Options content_options(const Settings& settings);
 // Returns them with the signatures of links to previews, and the addresses of texts on the site,
 // which must outlive them.
 content::Options content_options(const Settings& settings, const SecretKey& secret,
-                                 const site::Site& site);
+                                 const site::Site& site, Database& database);
 ExpectedClicks expected_clicks(const Settings& settings);
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);

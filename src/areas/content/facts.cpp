@@ -1,6 +1,9 @@
 #include "areas/content/facts.h"
 
+#include "areas/content/delivery/model.h"
 #include "core/json/decoder.h"
+#include "core/purpose.h"
+#include "records/list.h"
 
 namespace toolyard::content {
 namespace {
@@ -52,6 +55,31 @@ std::optional<Instant> published_at(Transaction& transaction, std::int64_t item)
 bool is_deleted(Transaction& transaction, std::int64_t item) {
   return !transaction.row<std::int64_t>(
       "select id from content_items where id = $1 and deleted_at is null", item);
+}
+
+namespace {
+
+std::optional<LiveQuestions> questions_in(std::optional<LiveItem> item) {
+  if (!item) return std::nullopt;
+  return LiveQuestions{std::move(item->body), item->body_format};
+}
+
+}  // namespace
+
+std::optional<LiveQuestions> live_questions(Transaction& transaction, std::int64_t item) {
+  return questions_in(find_record<LiveItem>(
+      transaction, "where content_live.item = $1 and content_live.content_type = $2", item,
+      Purpose::faq));
+}
+
+std::optional<LiveQuestions> live_questions(Transaction& transaction, std::string_view locale,
+                                            std::string_view tool) {
+  return questions_in(find_record<LiveItem>(
+      transaction,
+      "where content_live.tool_slug = $1 and content_live.locale = $2 and "
+      "content_live.content_type = $3 "
+      "order by content_live.published_at desc, content_live.item desc limit 1",
+      tool, locale, Purpose::faq));
 }
 
 }  // namespace toolyard::content

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "areas/content/text/quality.h"
 #include "core/describe/describe.h"
 #include "ports/database.h"
 
@@ -28,5 +29,15 @@ std::optional<Instant> published_at(Transaction& transaction, std::int64_t item)
 
 // Whether the item is in the bin, or was deleted for good.
 bool is_deleted(Transaction& transaction, std::int64_t item);
+
+// A live text of the type `faq`.
+struct LiveQuestions {
+  std::string body;
+  BodyFormat format = BodyFormat::markdown;
+};
+std::optional<LiveQuestions> live_questions(Transaction& transaction, std::int64_t item);
+// Returns the one about a tool that was published last in a locale.
+std::optional<LiveQuestions> live_questions(Transaction& transaction, std::string_view locale,
+                                            std::string_view tool);
 
 }  // namespace toolyard::content

@@ -16,6 +16,10 @@ namespace toolyard::content {
 
 // Renders a body as sanitized HTML.
 using Render = std::function<std::string(std::string_view body, BodyFormat format)>;
+// Renders a body in a locale as sanitized HTML, with what its directives stand for; the locale is
+// empty if it is not known.
+using Deliver =
+    std::function<std::string(std::string_view body, BodyFormat format, std::string_view locale)>;
 
 // Returns where a text is on the public site, or an empty text if it has no page.
 using UrlOf = std::function<std::string(std::string_view locale, std::string_view content_type,
@@ -23,7 +27,8 @@ using UrlOf = std::function<std::string(std::string_view locale, std::string_vie
 
 struct Options {
   std::vector<std::string> tool_slugs;
-  Render render;
+  Deliver deliver;
+  FindInBody find_in_body;
   UrlOf url_of = {};  // empty: there is no public site
   // Whether the public site has something else at the address of a landing text with this slug.
   std::function<bool(std::string_view slug)> is_reserved_slug = {};

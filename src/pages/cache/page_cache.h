@@ -16,10 +16,11 @@
 namespace toolyard::pages {
 
 // The state of the database that a page was made from: the number of the last change of live
-// content, and the version of the site record and redirects.
+// content, the version of the site record and redirects, and that of mailing lists.
 struct PageState {
   std::int64_t change = -1;
   std::uint64_t site = 0;
+  std::string lists = {};  // empty: not known, or the page does not depend on them
   bool operator==(const PageState&) const = default;
 };
 

@@ -58,10 +58,11 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
 
   TestDatabase database_{GetParam()};
   Instant now_{std::chrono::seconds(1'800'000'000)};
-  content::Options options_{.tool_slugs = {"base64", "pdf-merge"},
-                            .render = [](std::string_view body, content::BodyFormat) {
-                              return "<p>" + std::string(body) + "</p>";
-                            }};
+  content::Options options_{
+      .tool_slugs = {"base64", "pdf-merge"},
+      .deliver = [](std::string_view body, content::BodyFormat, std::string_view) {
+        return "<p>" + std::string(body) + "</p>";
+      }};
   Clock clock_ = [this] { return now_; };
   TestJobs jobs_{*database_, clock_};
   content::NoticeService notices_{*database_, jobs_.queue(), clock_, {}};

@@ -32,10 +32,11 @@ interface Given {
   what: string;
   // Whether the button has a visible label and not only an icon.
   isWide?: boolean;
-  id?: string;
+  // Whether it copies the result of the page, for the keyboard shortcut.
+  isResult?: boolean;
 }
 
-export function CopyButton({ text, what, isWide = false, id }: Given) {
+export function CopyButton({ text, what, isWide = false, isResult = false }: Given) {
   const [state, setState] = useState<'' | 'done' | 'failed'>('');
   useEffect(() => {
     if (!state) return undefined;
@@ -51,7 +52,7 @@ export function CopyButton({ text, what, isWide = false, id }: Given) {
   return (
     <button
       type="button"
-      id={id}
+      data-copies-result={isResult || undefined}
       className={isWide ? 'button' : 'button quiet small'}
       data-state={state}
       aria-label={isWide ? undefined : `Copy ${what}`}

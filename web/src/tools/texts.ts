@@ -22,13 +22,5 @@ export const texts = {
   dropHere: 'Drop the file to use it as input',
 } as const;
 
-export const categories: Record<string, string> = {
-  developer: 'Developer',
-  security: 'Security',
-  text: 'Text',
-  design: 'Design',
-  documents: 'Documents',
-};
-
 export const categoryName = (category: string): string =>
-  categories[category] ?? category.charAt(0).toUpperCase() + category.slice(1);
+  category.charAt(0).toUpperCase() + category.slice(1);

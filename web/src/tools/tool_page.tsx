@@ -1,26 +1,21 @@
 // Tool page, generated from the tool's description: the form, the result while one types, and code
 // samples.
 
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ToolData } from '../api/page_data';
 import { noteUse } from '../parts/kept';
 import { toast } from '../parts/toast';
 import { DocumentContext } from '../parts/value';
-import { addressOf, valuesInAddress } from './address';
+import { addressOf } from './address';
 import { AnswerView } from './answer/answer';
 import { AskForm } from './form/ask_form';
 import { PageHead } from './page_head';
-import { holdsSecret, isComplete, requestOf, sizeOf, type Values } from '../parts/request';
-import { useRunner } from './runner';
+import type { Values } from '../parts/request';
 import { SnippetsSection } from './snippets_section';
 import { texts } from './texts';
-import { toolOf, type ToolModel } from './tool';
-import { loadView } from './views';
+import { useTool } from './use_tool';
 
 const Later = lazy(() => import('./later'));
-
-// Inputs larger than this, in bytes, are not sent while somebody types.
-const mostFollowedBytes = 1 << 20;
 
 interface Given {
   data: ToolData;
@@ -29,43 +24,12 @@ interface Given {
   onOpenIn: (slug: string, input: string) => void;
 }
 
-// Returns why a request is sent only on demand; empty if it is sent while somebody types.
-function reasonToWait(tool: ToolModel, values: Values, request: Values): string {
-  if (holdsSecret(tool.fields, values))
-    return isSecureContext ? texts.secretWaits : `${texts.secretWaits} ${texts.secretInTheOpen}`;
-  if (sizeOf(request) > mostFollowedBytes) return texts.tooLargeToFollow;
-  return tool.isHeavy ? texts.waitingHeavy : '';
-}
-
-export function useTool({ data, input }: Given) {
-  const tool = useMemo(() => toolOf(data), [data]);
-  const [values, setValues] = useState<Values>(() => ({
-    ...valuesInAddress(tool.fields, new URL(location.href)),
-    ...(input === undefined ? {} : { input }),
-  }));
-  const { run, runner } = useRunner(tool.path);
-  const request = useMemo(() => requestOf(tool.fields, values), [tool, values]);
-  const canRun = isComplete(tool.fields, values, tool.isGenerator);
-  const waits = reasonToWait(tool, values, request);
-  // The first call is sent before the page is rendered, which takes time on a phone.
-  const begun = useRef<Values>();
-  if (!begun.current) {
-    begun.current = request;
-    if (canRun && !waits) runner.runNow(request);
-    void loadView(tool);
-  }
-  useEffect(() => {
-    history.replaceState(history.state, '', addressOf(location.pathname, tool.fields, values));
-    if (!canRun) runner.clear();
-    else if (waits) runner.stop();
-    else if (begun.current !== request) runner.runSoon(request);
-  }, [tool, runner, values, request, canRun, waits]);
-  return { tool, values, setValues, run, runner, request, canRun, waits };
-}
-
 export function ToolPage(given: Given) {
   const state = useTool(given);
-  const { tool, values, setValues, run, runner, request, canRun } = state;
+  const { tool, values, setValues, run, runner, request, canRun, waits } = state;
+  useEffect(() => {
+    history.replaceState(history.state, '', addressOf(location.pathname, tool.fields, values));
+  }, [tool, values]);
   const change = (part: Values) => setValues((before) => ({ ...before, ...part }));
   const runNow = () => {
     if (canRun) runner.runNow(request);
@@ -81,7 +45,7 @@ export function ToolPage(given: Given) {
       const isCopy = event.shiftKey && event.key.toLowerCase() === 'c';
       if (event.key !== 'Enter' && !isCopy) return;
       event.preventDefault();
-      if (isCopy) document.getElementById('copy-result')?.click();
+      if (isCopy) document.querySelector<HTMLElement>('[data-copies-result]')?.click();
       else runNow();
     };
     addEventListener('keydown', press);
@@ -101,7 +65,7 @@ export function ToolPage(given: Given) {
             tool={tool}
             run={run}
             request={request}
-            prompt={state.waits || texts.waiting}
+            prompt={waits || texts.waiting}
             onChange={change}
             onRun={runNow}
             onCancel={() => runner.stop()}

@@ -1,5 +1,7 @@
 #include "areas/content/delivery/service.h"
 
+#include <functional>
+
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
 #include "records/change_counter.h"
@@ -14,8 +16,13 @@ std::string tag_of_lists(Transaction& transaction) {
 }
 
 std::string tag_of(const LiveItem& item) {
-  return std::to_string(static_cast<std::int64_t>(item.id)) + "." + std::to_string(item.revision) +
-         "." + std::to_string(item.published_at.time_since_epoch().count());
+  auto tag = std::to_string(static_cast<std::int64_t>(item.id)) + "." +
+             std::to_string(item.revision) + "." +
+             std::to_string(item.published_at.time_since_epoch().count());
+  // What a directive names can change without the item.
+  if (item.body.contains("::"))
+    tag += "." + std::to_string(std::hash<std::string_view>()(item.html));
+  return tag;
 }
 
 }  // namespace
@@ -61,7 +68,7 @@ Result<Answered<LiveItem>> Delivery::find(const LiveAddress& address) const {
     return std::move(*one);
   }));
   add_url(found);
-  found.html = render(found.body, found.body_format);
+  found.html = render(found.body, found.body_format, found.locale);
   auto tag = tag_of(found);
   return Answered<LiveItem>{std::move(found), std::move(tag)};
 }
@@ -75,9 +82,9 @@ Result<TextPreview> Delivery::preview(const TextPreviewRequest& request) const {
                   .meta_description = request.meta_description};
   if (auto faults = content::faults_of(text, options_); !faults.empty())
     return invalid(std::move(faults));
-  return TextPreview{.html = render(text.body, text.body_format),
+  return TextPreview{.html = render(text.body, text.body_format, {}),
                      .word_count = count_words(text.body, text.body_format),
-                     .quality = findings_of(text)};
+                     .quality = findings_of(text, options_.find_in_body)};
 }
 
 void Delivery::add_url(LiveSummary& live) const {
@@ -85,8 +92,9 @@ void Delivery::add_url(LiveSummary& live) const {
       options_.find_url(live.locale, live.content_type, live.slug, live.tool_slug.value_or(""));
 }
 
-std::string Delivery::render(std::string_view body, BodyFormat format) const {
-  return options_.render ? options_.render(body, format) : std::string();
+std::string Delivery::render(std::string_view body, BodyFormat format,
+                             std::string_view locale) const {
+  return options_.deliver ? options_.deliver(body, format, locale) : std::string();
 }
 
 }  // namespace toolyard::content

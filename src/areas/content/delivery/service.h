@@ -21,7 +21,7 @@ class Delivery {
 
  private:
   void add_url(LiveSummary& live) const;
-  std::string render(std::string_view body, BodyFormat format) const;
+  std::string render(std::string_view body, BodyFormat format, std::string_view locale) const;
 
   Database& database_;
   Options options_;

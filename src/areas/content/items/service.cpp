@@ -67,7 +67,7 @@ Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
   Actor actor{.user = user == UserId{} ? std::nullopt : std::optional(user),
               .role = call.caller.role,
               .now = clock_()};
-  actor.findings = findings_of;
+  actor.findings = [this](const Text& text) { return findings_of(text, options_.find_in_body); };
   if (options_.four_eyes)
     actor.wrote = [&transaction, user](const StoredItem& item) {
       return has_written(transaction, item, user);
@@ -174,11 +174,11 @@ Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) c
 
 void ItemService::judge(StoredItem& item) const {
   item.word_count = count_words(item.body, item.body_format);
-  item.quality = findings_of(item);
+  item.quality = findings_of(item, options_.find_in_body);
 }
 
 bool ItemService::has_errors(const Text& text) const {
-  return std::ranges::any_of(findings_of(text), [](const Finding& finding) {
+  return std::ranges::any_of(findings_of(text, options_.find_in_body), [](const Finding& finding) {
     return finding.severity == Severity::error;
   });
 }

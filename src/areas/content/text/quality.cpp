@@ -83,7 +83,7 @@ std::int64_t count_words(std::string_view body, BodyFormat format) {
   return count;
 }
 
-std::vector<Finding> findings_of(const Text& text) {
+std::vector<Finding> findings_of(const Text& text, const FindInBody& find_in_body) {
   std::vector<Finding> findings;
   if (text.meta_description.empty())
     findings.push_back({.code = "meta_missing",
@@ -106,6 +106,8 @@ std::vector<Finding> findings_of(const Text& text) {
     std::ranges::move(leftovers_in(field, part, format, max_per_field),
                       std::back_inserter(findings));
   }
+  if (find_in_body)
+    std::ranges::move(find_in_body(text.body, text.body_format), std::back_inserter(findings));
   return findings;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,7 +49,10 @@ struct Finding {
 // HTML tags do not count.
 std::int64_t count_words(std::string_view body, BodyFormat format);
 
-std::vector<Finding> findings_of(const Text& text);
+// Returns findings about a body that only other parts of the program can make. May be empty.
+using FindInBody = std::function<std::vector<Finding>(std::string_view body, BodyFormat format)>;
+
+std::vector<Finding> findings_of(const Text& text, const FindInBody& find_in_body = {});
 
 // Returns the finding that another locale has the same slug, which only the database can reveal.
 Finding slug_elsewhere();

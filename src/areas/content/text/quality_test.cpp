@@ -138,5 +138,19 @@ TEST(ContentChecks, KnowsContentTypes) {
   EXPECT_FALSE(is_content_type(std::string(33, 'a')));
 }
 
+TEST(ContentQuality, ContainsWhatTheRestOfTheProgramFinds) {
+  Text text;
+  text.body = "::tool{slug=nothing}";
+  text.body_format = BodyFormat::html;
+  const auto find = [](std::string_view body, BodyFormat format) {
+    EXPECT_EQ(format, BodyFormat::html);
+    return std::vector<Finding>{{.code = "own", .message = std::string(body)}};
+  };
+  const auto findings = findings_of(text, find);
+  EXPECT_EQ(findings.size(), findings_of(text).size() + 1);
+  EXPECT_EQ(findings.back().code, "own");
+  EXPECT_EQ(findings.back().message, text.body);
+}
+
 }  // namespace
 }  // namespace toolyard::content

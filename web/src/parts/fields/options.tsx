@@ -74,6 +74,16 @@ function Folded({ title, isOpen, children }: FoldedGiven) {
   );
 }
 
+// All fields in one section, which only an error opens.
+export function FoldedOptions({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <Folded title="Options" isOpen={fields.some((one) => form.faultOf(one.name) !== undefined)}>
+      <Grouped form={form} fields={fields} />
+    </Folded>
+  );
+}
+
 export function Options({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
   const isWide = useMemo(() => matchMedia('(min-width: 64rem)').matches, []);
   const isTouched = (one: FieldModel) =>

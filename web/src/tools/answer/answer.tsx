@@ -1,7 +1,7 @@
 // Response of a tool: warnings, the main result with its actions, and details. If a call fails, the
 // previous result stays, marked as outdated.
 
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo } from 'react';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
 import type { Part } from '../../api/description';
 import { announce } from '../../parts/announce';
@@ -20,6 +20,8 @@ export interface AnswerGiven {
   tool: ToolModel;
   run: Run;
   request: Values;
+  // Whether it stands within a text, where several would have equal landmarks.
+  isCompact?: boolean;
   // Shown while there is no result.
   prompt: string;
   onChange: (part: Values) => void;
@@ -87,8 +89,11 @@ function Result(given: AnswerGiven & { answer: Values }) {
 }
 
 export function AnswerView(given: AnswerGiven) {
-  const { run, prompt, onRun, tool } = given;
+  const { run, prompt, onRun, tool, isCompact } = given;
   const { answer, problem } = run;
+  const id = useId();
+  const Place = isCompact ? 'div' : 'section';
+  const Title = isCompact ? 'p' : 'h2';
   useEffect(() => {
     if (answer) announce(texts.updated);
   }, [answer]);
@@ -100,9 +105,16 @@ export function AnswerView(given: AnswerGiven) {
     [answer, tool, given.request],
   );
   return (
-    <section className="answer card" aria-labelledby="answer-title" aria-busy={run.isBusy}>
+    <Place
+      className="answer card"
+      role={isCompact ? 'group' : undefined}
+      aria-labelledby={id}
+      aria-busy={run.isBusy}
+    >
       <div className="answer-head">
-        <h2 id="answer-title">{texts.result}</h2>
+        <Title id={id} className="answer-title">
+          {texts.result}
+        </Title>
         {run.isBusy ? (
           <>
             <span className="busy">Working</span>
@@ -121,6 +133,6 @@ export function AnswerView(given: AnswerGiven) {
       {isStale ? <p className="stale-note">{texts.stale}</p> : null}
       <div className={isStale ? 'stale' : undefined}>{result}</div>
       {!answer && !problem ? <p className="nothing-yet">{prompt}</p> : null}
-    </section>
+    </Place>
   );
 }

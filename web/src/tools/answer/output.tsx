@@ -100,18 +100,24 @@ function FileOutput({ output }: { output: Output }) {
   );
 }
 
-export function OutputView({ tool, answer, run, onChange, onOpenIn }: Given) {
+export function OutputView({ tool, answer, run, onChange, onOpenIn, isCompact }: Given) {
   const output = useMemo(() => outputOf(tool, answer, run.request), [tool, answer, run.request]);
   if (!output) return null;
   if (output.bytes) return <FileOutput output={output} />;
   const hasInput = tool.fields.some((one) => one.name === 'input');
   return (
     <div className="output">
-      <pre className="output-text" dir="auto" tabIndex={0} role="region" aria-label="Result text">
+      <pre
+        className="output-text"
+        dir="auto"
+        tabIndex={0}
+        role={isCompact ? 'group' : 'region'}
+        aria-label="Result text"
+      >
         {output.text}
       </pre>
       <div className="output-actions">
-        <CopyButton text={output.text} what="Result" isWide id="copy-result" />
+        <CopyButton text={output.text} what="Result" isWide isResult />
         <button
           type="button"
           className="button"
@@ -126,7 +132,9 @@ export function OutputView({ tool, answer, run, onChange, onOpenIn }: Given) {
             Use as input
           </button>
         ) : null}
-        <OpenIn tool={tool} text={output.text} onOpenIn={onOpenIn} />
+        {tool.others.length > 0 ? (
+          <OpenIn tool={tool} text={output.text} onOpenIn={onOpenIn} />
+        ) : null}
       </div>
     </div>
   );

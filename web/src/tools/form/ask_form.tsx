@@ -14,7 +14,7 @@ import { texts } from '../texts';
 import type { ToolModel } from '../tool';
 import { useView } from '../views';
 
-interface Given {
+export interface AskGiven {
   tool: ToolModel;
   values: Values;
   run: Run;
@@ -28,7 +28,7 @@ interface Given {
 
 // Returns the error of a field, with the correction that the server's hint proposes, if any.
 export function faultOf(
-  { tool, run, onChange }: Pick<Given, 'tool' | 'run' | 'onChange'>,
+  { tool, run, onChange }: Pick<AskGiven, 'tool' | 'run' | 'onChange'>,
   name: string,
 ): FieldFaultShown | undefined {
   const text = run.problem?.faultOf(name);
@@ -39,7 +39,7 @@ export function faultOf(
   return { text, action: { label, run: () => onChange({ [name]: value }) } };
 }
 
-function Examples({ tool, onFill }: Pick<Given, 'tool' | 'onFill'>) {
+function Examples({ tool, onFill }: Pick<AskGiven, 'tool' | 'onFill'>) {
   if (tool.examples.length === 0) return null;
   return (
     <div className="examples" role="group" aria-label="Examples">
@@ -60,7 +60,7 @@ function Examples({ tool, onFill }: Pick<Given, 'tool' | 'onFill'>) {
   );
 }
 
-function RunBar(given: Given) {
+export function RunBar(given: AskGiven) {
   const { tool, run, waits, canRun, values, onFill, onRun } = given;
   const isMain = tool.isHeavy || tool.isGenerator || waits !== '';
   return (
@@ -89,7 +89,7 @@ function RunBar(given: Given) {
   );
 }
 
-export function AskForm(given: Given) {
+export function AskForm(given: AskGiven) {
   const { tool, values, onChange, onFiles } = given;
   const own = useView(tool)?.asks;
   const form: FormGiven = {

@@ -13,6 +13,8 @@ interface Given {
   value: unknown;
   // Whether the input is what the tool works on, so that the text area is tall.
   isLong: boolean;
+  // Whether it stands within a text, and does not take the focus.
+  isCompact?: boolean;
   fault?: FieldFaultShown;
   position?: Position;
   onChange: (value: string) => void;
@@ -62,14 +64,14 @@ function Where({ position, onShow }: { position: Position; onShow: () => void })
 }
 
 function LargeText(given: Given) {
-  const { model, fault, position, onChange, onFiles } = given;
+  const { model, fault, position, onChange, onFiles, isCompact } = given;
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
   const text = String(given.value ?? '');
   useEffect(() => {
     // Takes the focus on devices with a mouse, unless another element has it.
     const isFine = matchMedia('(hover: hover)').matches;
-    if (isFine && document.activeElement === document.body)
+    if (isFine && !isCompact && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });
   }, []);
   const show = () => {
@@ -97,9 +99,9 @@ function LargeText(given: Given) {
         id={id}
         className="control control-text"
         dir="auto"
-        rows={given.isLong ? 8 : 2}
+        rows={isCompact ? 3 : given.isLong ? 8 : 2}
         spellCheck={false}
-        placeholder="Type, paste, or drop a file anywhere"
+        placeholder={isCompact ? 'Type or paste' : 'Type, paste, or drop a file anywhere'}
         aria-describedby={`${id}-help`}
         aria-invalid={Boolean(fault ?? position)}
         value={text}

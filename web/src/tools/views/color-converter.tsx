@@ -57,11 +57,7 @@ function Formats({ tool, formats, isFirst }: FormatsGiven) {
           <dt>{labelOf(name)}</dt>
           <dd>
             <bdi className="code">{text}</bdi>
-            <CopyButton
-              text={text}
-              what={labelOf(name)}
-              id={isFirst && at === 0 ? 'copy-result' : undefined}
-            />
+            <CopyButton text={text} what={labelOf(name)} isResult={isFirst && at === 0} />
           </dd>
         </div>
       ))}

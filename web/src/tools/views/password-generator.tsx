@@ -103,12 +103,7 @@ function Passwords({ passwords }: { passwords: Passwords }) {
       </ol>
       <div className="output-actions">
         <RevealButton isShown={isShown} onChange={setShown} />
-        <CopyButton
-          text={all}
-          what={isOne ? 'Password' : 'All passwords'}
-          isWide
-          id="copy-result"
-        />
+        <CopyButton text={all} what={isOne ? 'Password' : 'All passwords'} isWide isResult />
         <button
           type="button"
           className="button"

@@ -107,7 +107,7 @@ function Show({ tool, answer }: Given) {
         rows={rowsOf(answer.top_characters, 'character')}
       />
       <div>
-        <CopyButton text={answer.output} what="Counts" isWide id="copy-result" />
+        <CopyButton text={answer.output} what="Counts" isWide isResult />
       </div>
     </>
   );

@@ -102,7 +102,7 @@ function List({ uuids, text }: { uuids: readonly string[]; text: string }) {
         ) : null}
         {isMany ? (
           <>
-            <CopyButton text={text} what="All UUIDs" isWide id="copy-result" />
+            <CopyButton text={text} what="All UUIDs" isWide isResult />
             <button
               type="button"
               className="button"

@@ -1,0 +1,230 @@
+#include "pages/directives/directives.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/json/writer.h"
+#include "core/text/html.h"
+#include "pages/directives/marks.h"
+#include "pages/directives/tool_address.h"
+#include "pages/highlight/highlight.h"
+#include "pages/outline.h"
+
+namespace toolyard::pages {
+namespace {
+
+constexpr std::string_view subscribe_path = "/api/v1/email/subscribe/";
+
+struct Checked {
+  Directive directive;
+  ToolAddress tool;       // of `::tool`
+  std::int64_t list = 0;  // of `::subscribe`
+  QuestionsOf questions;  // of `::faq`
+  std::vector<std::string> faults;
+};
+
+// Returns the id in an option; 0 if it is not one.
+std::int64_t id_in(std::string_view text) {
+  std::int64_t id = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), id);
+  return fault == std::errc() && end == text.data() + text.size() && id > 0 ? id : 0;
+}
+
+void check_subscribe(Checked& checked) {
+  const auto& options = checked.directive.options;
+  if (options.size() == 1 && options[0].name == "list") checked.list = id_in(options[0].value);
+  if (checked.list == 0) checked.faults.emplace_back("`list` must be the id of a mailing list.");
+}
+
+void check_faq(Checked& checked) {
+  const auto& options = checked.directive.options;
+  if (options.size() == 1 && options[0].name == "item")
+    checked.questions.item = id_in(options[0].value);
+  if (options.size() == 1 && options[0].name == "tool" && find_tool(options[0].value))
+    checked.questions.tool = options[0].value;
+  if (checked.questions.item == 0 && checked.questions.tool.empty())
+    checked.faults.emplace_back("it needs `item`, the id of a text, or `tool`, a tool's slug.");
+}
+
+Checked check(std::string_view line) {
+  Checked checked;
+  auto parsed = parse_directive(line);
+  if (!parsed) {
+    checked.faults.push_back(parsed.error() + ".");
+    return checked;
+  }
+  checked.directive = std::move(*parsed);
+  const auto& name = checked.directive.name;
+  if (name == "tool") {
+    checked.tool = tool_address(checked.directive);
+    checked.faults = checked.tool.faults;
+  } else if (name == "subscribe") {
+    check_subscribe(checked);
+  } else if (name == "faq") {
+    check_faq(checked);
+  } else {
+    checked.faults.push_back("only `tool`, `subscribe` and `faq` are known.");
+  }
+  return checked;
+}
+
+void append_attribute(std::string& out, std::string_view name, std::string_view value) {
+  out.append(" ").append(name).append("=\"");
+  append_html_text(out, value);
+  out += '"';
+}
+
+// The name of the tool, what it does, and a link to its page with the options set.
+std::string tool_html(const ToolAddress& address, const LinkedTool& tool) {
+  std::string out = "<figure class=\"live-tool\"";
+  append_attribute(out, "data-tool", address.tool->about->slug);
+  out += "><figcaption><strong>";
+  append_html_text(out, tool.title);
+  out += "</strong> <span>";
+  append_html_text(out, tool.summary);
+  out += "</span></figcaption><p><a class=\"site-button\"";
+  append_attribute(out, "href", tool.path + address.rest);
+  out += ">Open ";
+  append_html_text(out, tool.title);
+  out += "</a></p></figure>\n";
+  return out;
+}
+
+void append_hidden(std::string& out, std::string_view name, std::string_view value) {
+  out += "<input type=\"hidden\"";
+  append_attribute(out, "name", name);
+  append_attribute(out, "value", value);
+  out += ">";
+}
+
+std::string subscribe_html(std::string_view list, const DirectiveSources& sources) {
+  std::string out = "<form class=\"subscribe\" method=\"post\"";
+  append_attribute(out, "action", subscribe_path);
+  append_attribute(out, "aria-label", "Subscribe to " + std::string(list));
+  out += "><p class=\"subscribe-title\">";
+  append_html_text(out, list);
+  out +=
+      "</p><label><span>Email address</span><input type=\"email\" name=\"email\" required "
+      "maxlength=\"254\" autocomplete=\"email\" dir=\"ltr\"></label>";
+  // A list in JSON may contain commas.
+  std::string lists = "[";
+  append_json_text(lists, list);
+  append_hidden(out, "lists", lists + "]");
+  if (!sources.locale.empty()) append_hidden(out, "locale", sources.locale);
+  if (!sources.page_url.empty()) append_hidden(out, "source", sources.page_url);
+  out +=
+      "<button class=\"site-button\" type=\"submit\">Subscribe</button>"
+      "<p class=\"subscribe-note\">You get a message with a link that confirms your address. "
+      "Every later one has a link to unsubscribe.</p></form>\n";
+  return out;
+}
+
+// Ids would no longer be unique on the page.
+std::string without_ids(std::string_view html) {
+  constexpr std::string_view begin = " id=\"";
+  std::string out;
+  while (true) {
+    const auto at = html.find(begin);
+    out += html.substr(0, at);
+    if (at == html.npos) return out;
+    // Only within a tag is it an attribute: elsewhere quotes are escaped.
+    html.remove_prefix(at + begin.size());
+    html.remove_prefix(std::min(html.find('"') + 1, html.size()));
+  }
+}
+
+std::string questions_html(const std::vector<QuestionText>& questions) {
+  if (questions.empty()) return {};
+  std::string out = "<div class=\"questions\">";
+  for (const auto& one : questions) {
+    out.append("<details class=\"question\"><summary>").append(one.question);
+    out.append("</summary><div class=\"prose\">").append(without_ids(one.answer));
+    out += "</div></details>";
+  }
+  return out + "</div>\n";
+}
+
+// One rendering of a text.
+class Rendering {
+ public:
+  Rendering(const content::Render& render, const DirectiveSources& sources)
+      : render_(render), sources_(sources) {}
+
+  std::string run(std::string_view body, content::BodyFormat format) {
+    const MarkedBody marked(body, format);
+    std::size_t count = 0;
+    return marked.expanded(render_(marked.body(), format),
+                           [&](std::string_view line) -> std::string {
+                             return ++count > max_directives ? "" : html_of(check(line));
+                           });
+  }
+  bool has_tools() const { return has_tools_; }
+
+ private:
+  std::string html_of(const Checked& checked) {
+    if (!checked.faults.empty()) return {};
+    if (checked.tool.tool) return tool(checked.tool);
+    if (checked.list == 0) return questions(checked.questions);
+    const auto list = sources_.public_list ? sources_.public_list(checked.list) : std::nullopt;
+    return list ? subscribe_html(*list, sources_) : std::string();
+  }
+  std::string tool(const ToolAddress& address) {
+    const auto linked = sources_.tool ? sources_.tool(address.tool->about->slug) : std::nullopt;
+    if (!linked) return {};
+    has_tools_ = true;
+    return tool_html(address, *linked);
+  }
+  std::string questions(const QuestionsOf& which) {
+    const auto text = sources_.questions ? sources_.questions(which) : std::nullopt;
+    if (!text) return {};
+    auto inner = sources_;
+    inner.questions = nullptr;
+    Rendering rendering(render_, inner);
+    const auto html = rendering.run(text->body, text->format);
+    has_tools_ |= rendering.has_tools();
+    return questions_html(questions_of(html));
+  }
+
+  const content::Render& render_;
+  const DirectiveSources& sources_;
+  bool has_tools_ = false;
+};
+
+}  // namespace
+
+RenderedText render_text(const content::Render& render, std::string_view body,
+                         content::BodyFormat format, const DirectiveSources& sources) {
+  Rendering rendering(render, sources);
+  auto html = rendering.run(body, format);
+  return {highlighted(html), rendering.has_tools()};
+}
+
+std::vector<content::Finding> directive_findings(const content::Render& render,
+                                                 std::string_view body,
+                                                 content::BodyFormat format) {
+  constexpr std::size_t max_shown_bytes = 80;
+  std::vector<content::Finding> findings;
+  const auto add = [&](std::string code, std::string message) {
+    findings.push_back({.code = std::move(code),
+                        .severity = content::Severity::error,
+                        .where = "body",
+                        .message = std::move(message)});
+  };
+  const MarkedBody marked(body, format);
+  if (!marked.has_any()) return findings;
+  std::size_t count = 0;
+  marked.expanded(render(marked.body(), format), [&](std::string_view line) -> std::string {
+    if (++count > max_directives) return {};
+    for (const auto& fault : check(line).faults) {
+      const auto shown = line.size() <= max_shown_bytes ? line : line.substr(0, line.find('{') + 1);
+      add("invalid_directive", std::string(shown) + ": " + fault);
+    }
+    return {};
+  });
+  if (count > max_directives)
+    add("too_many_directives", "A text has at most " + std::to_string(max_directives) +
+                                   " directives such as `::tool`; the others are left out.");
+  return findings;
+}
+
+}  // namespace toolyard::pages

@@ -1,0 +1,58 @@
+// A tool within a text: input, options and result, without history and code samples.
+
+import { useState, type KeyboardEvent } from 'react';
+import type { ToolData } from '../../api/page_data';
+import type { Values } from '../../parts/request';
+import { toast } from '../../parts/toast';
+import { DocumentContext } from '../../parts/value';
+import { AnswerView } from '../answer/answer';
+import { texts } from '../texts';
+import { useTool } from '../use_tool';
+import { LiveForm } from './live_form';
+
+// `address` is that of the link that the tool replaces, with the options of the text.
+export function LiveTool({ data, address }: { data: ToolData; address: string }) {
+  const state = useTool({ data, address });
+  const { tool, values, setValues, run, runner, request, canRun, waits } = state;
+  const [initial] = useState(values);
+  const change = (part: Values) => setValues((before) => ({ ...before, ...part }));
+  const runNow = () => {
+    if (canRun) runner.runNow(request);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    runNow();
+  };
+  const takeFiles = (files: File[]) =>
+    void import('../form/files')
+      .then(({ takeFiles: take }) => take(files, tool.fields, values))
+      .then((taken) => (taken ? change(taken) : toast(texts.binary)));
+  return (
+    <DocumentContext.Provider value={tool.document}>
+      <div className="live-body" onKeyDown={press}>
+        <LiveForm
+          {...state}
+          onChange={change}
+          onFill={() => setValues(initial)}
+          onFiles={takeFiles}
+          onRun={runNow}
+        />
+        <AnswerView
+          tool={tool}
+          isCompact
+          run={run}
+          request={request}
+          prompt={waits || texts.waiting}
+          onChange={change}
+          onRun={runNow}
+          onCancel={() => runner.stop()}
+          onOpenIn={() => undefined}
+        />
+        <p className="live-note">
+          {texts.privacy} <a href={address}>Open the tool on its own page</a>
+        </p>
+      </div>
+    </DocumentContext.Provider>
+  );
+}
