@@ -1,7 +1,7 @@
 # The text of `toolyard --version`: the commit, which cmake/commit.cmake determines, and the libraries.
 # toolyard_version(TARGET FILE) defines them for a file of a target.
 set(TOOLYARD_LIBRARIES "")
-foreach(library "Argon2 ${argon2_VERSION}" "Boost ${Boost_VERSION_STRING}" "Cairo ${cairo_VERSION}"
+foreach(library "Argon2 ${argon2_VERSION}" "Brotli ${brotli_VERSION}" "Boost ${Boost_VERSION_STRING}" "Cairo ${cairo_VERSION}"
                 "curl ${curl_VERSION}" "Expat ${expat_VERSION}" "fmt ${fmt_VERSION}" "HarfBuzz ${harfbuzz_VERSION}"
                 "Highway ${hwy_VERSION}" "hiredis ${hiredis_VERSION}" "ICU ${icu_VERSION}"
                 "libb2 ${b2_VERSION}" "libjpeg ${jpeg_VERSION}"

@@ -142,7 +142,8 @@ View Builder::card(const content::ListedText& text) {
 View Builder::cards(std::span<const content::ListedText> texts) {
   auto all = list();
   for (const auto& text : texts)
-    if (!path_of(text).empty()) all.push_back(card(text));
+    if (!site::is_part_of_tool(text.content_type) && !path_of(text).empty())
+      all.push_back(card(text));
   return all;
 }
 

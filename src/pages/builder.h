@@ -93,6 +93,9 @@ class Builder {
                        std::string_view before, std::string_view after);
   std::vector<std::string_view> unlisted_types() const;
   std::vector<std::string> shown_tools() const;
+  std::optional<content::LiveText> previewed();
+  void show_preview(content::ToolTexts& live);
+  PageText finished_app(std::string html);
   void add_near(View& view, const std::string& locale);
   void depend(std::string_view kind, std::string_view one, std::string_view two = {},
               std::string_view three = {}) {

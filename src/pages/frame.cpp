@@ -131,7 +131,8 @@ std::string type_label(std::string_view content_type) {
 }
 
 std::string full_title(const site::SiteText& site, std::string_view title) {
-  if (title.empty() || title == site.name) return site.name;
+  if (title.empty()) return site.name;
+  if (title.starts_with(site.name)) return std::string(title);
   return std::string(title) + " · " + site.name;
 }
 

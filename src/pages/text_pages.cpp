@@ -77,10 +77,15 @@ std::string questions_data(std::string_view html) {
 
 }  // namespace
 
+std::optional<content::LiveText> Builder::previewed() {
+  if (!visit_.preview || visit_.preview->item == 0) return std::nullopt;
+  return content::find_previewed(transaction_, content::ItemId{visit_.preview->item},
+                                 visit_.preview->revision);
+}
+
 std::optional<PageText> Builder::text_page(const Address& address) {
   if (visit_.preview && visit_.preview->item != 0) {
-    const auto text = content::find_previewed(transaction_, content::ItemId{visit_.preview->item},
-                                              visit_.preview->revision);
+    const auto text = previewed();
     if (!text || path_of(*text) != visit_.path) return std::nullopt;
     return live_page(*text, address);
   }

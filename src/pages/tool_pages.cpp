@@ -50,12 +50,30 @@ std::vector<std::string> Builder::shown_tools() const {
   return shown;
 }
 
+// Replaces what is live by the text of a preview.
+void Builder::show_preview(content::ToolTexts& live) {
+  const auto text = previewed();
+  if (!text || path_of(*text) != visit_.path) return;
+  if (text->content_type == spelling(Purpose::seo_title)) live.title = text->seo_title;
+  else if (text->content_type == spelling(Purpose::meta)) live.description = text->meta_description;
+  else if (text->content_type == spelling(Purpose::tool_description)) live.text = *text;
+}
+
+PageText Builder::finished_app(std::string html) {
+  PageText page{.text = std::move(html),
+                .is_kept = !visit_.preview,
+                .subjects = std::move(subjects_)};
+  if (visit_.preview) page.cache_control = "no-store";
+  return page;
+}
+
 std::optional<PageText> Builder::tool_page(const Address& address) {
   const auto tool = std::ranges::find(workshop_.tools, address.name, &ToolPage::slug);
   if (tool == workshop_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
   depend("tool", address.locale, tool->slug);
   const auto frame = frame_of(address.locale);
-  const auto live = content::texts_of_tool(transaction_, address.locale, tool->slug);
+  auto live = content::texts_of_tool(transaction_, address.locale, tool->slug);
+  show_preview(live);
   Head head{.title = live.title.empty() ? tool->title : live.title,
             .description = live.description.empty() ? tool->summary : live.description,
             .path = frame.path(address)};
@@ -84,9 +102,7 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
   view.set("texts", cards(live.others));
   set_flag(view, "has_texts", !live.others.empty());
   set_flag(view, "has_around", live.text || !data.empty() || !live.others.empty());
-  return PageText{.text = app_page(tool->slug, std::move(view), frame, head, {}, "tool"),
-                  .is_kept = !visit_.preview,
-                  .subjects = std::move(subjects_)};
+  return finished_app(app_page(tool->slug, std::move(view), frame, head, {}, "tool"));
 }
 
 PageText Builder::index_page(const Address& address) {
@@ -94,8 +110,10 @@ PageText Builder::index_page(const Address& address) {
   depend("list", address.locale, "");
   depend("place", address.locale, landing, site::home_slug);
   const auto frame = frame_of(address.locale);
-  const auto home =
-      content::find_live(transaction_, {address.locale, landing, std::string(site::home_slug)});
+  std::optional<content::LiveText> home = previewed();
+  if (!home || path_of(*home) != visit_.path)
+    home =
+        content::find_live(transaction_, {address.locale, landing, std::string(site::home_slug)});
   Head head{.title = home && !home->seo_title.empty() ? home->seo_title
                                                       : site_.name + ": " + site_.tagline,
             .description =
@@ -116,9 +134,8 @@ PageText Builder::index_page(const Address& address) {
       transaction_, {.locale = address.locale, .hidden_types = types, .most = newest_on_index});
   view.set("texts", cards(newest.texts));
   set_flag(view, "has_texts", !newest.texts.empty());
-  return {.text = app_page({}, std::move(view), frame, head, home ? "home" : "", "newest"),
-          .is_kept = !visit_.preview,
-          .subjects = std::move(subjects_)};
+  return finished_app(
+      app_page({}, std::move(view), frame, head, home ? "home" : "", "newest"));
 }
 
 }  // namespace toolyard::pages
