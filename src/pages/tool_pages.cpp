@@ -60,9 +60,8 @@ void Builder::show_preview(content::ToolTexts& live) {
 }
 
 PageText Builder::finished_app(std::string html) {
-  PageText page{.text = std::move(html),
-                .is_kept = !visit_.preview,
-                .subjects = std::move(subjects_)};
+  PageText page{
+      .text = std::move(html), .is_kept = !visit_.preview, .subjects = std::move(subjects_)};
   if (visit_.preview) page.cache_control = "no-store";
   return page;
 }
@@ -134,8 +133,7 @@ PageText Builder::index_page(const Address& address) {
       transaction_, {.locale = address.locale, .hidden_types = types, .most = newest_on_index});
   view.set("texts", cards(newest.texts));
   set_flag(view, "has_texts", !newest.texts.empty());
-  return finished_app(
-      app_page({}, std::move(view), frame, head, home ? "home" : "", "newest"));
+  return finished_app(app_page({}, std::move(view), frame, head, home ? "home" : "", "newest"));
 }
 
 }  // namespace toolyard::pages

@@ -104,10 +104,14 @@ export default function IndexPage({ data }: { data: ListData }) {
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   const isMissing = data.kind === 'missing';
+  // The text that the site shows above has the heading of the page.
+  const Headline = document.querySelector('.site-home') ? 'h2' : 'h1';
   return (
     <div className="index">
       <header className="hero">
-        <h1 tabIndex={-1}>{isMissing ? listTexts.missingHeadline : listTexts.headline}</h1>
+        <Headline tabIndex={-1}>
+          {isMissing ? listTexts.missingHeadline : listTexts.headline}
+        </Headline>
         <p className="lead">{isMissing ? listTexts.missing : listTexts.promise}</p>
         <form
           className="search"
