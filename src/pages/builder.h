@@ -43,6 +43,7 @@ struct Workshop {
   std::shared_ptr<const Theme> theme;
   content::Render render;
   std::vector<ToolPage> tools;
+  bool lists_tools = true;                   // whether search engines may index the pages of tools
   std::vector<std::string> further_paths;    // of pages without texts, for search engines
   std::string style, icon;                   // paths of assets
   std::string live_tools, live_tools_style;  // of those of live tools

@@ -49,6 +49,12 @@ std::optional<std::string> canonical_path(std::string_view path) {
   return out;
 }
 
+// Whether a path is served as it is. Pages of tools are served without the last slash, too.
+bool is_canonical(std::string_view given, std::string_view path) {
+  if (given == path) return true;
+  return path.starts_with("/t/") && path.substr(0, path.size() - 1) == given;
+}
+
 bool wants_html(const http::Request& request) {
   const auto accept = request.known.accept;
   return http::preference(accept, "text/html") >
@@ -85,6 +91,7 @@ void PublicSite::reload_theme() {
     made->tools.push_back({std::string(tool.about->slug), std::string(tool.about->title),
                            std::string(tool.about->summary), std::string(tool.about->category)});
   made->further_paths = parts_.web.listed_paths();
+  made->lists_tools = options_.lists_tools;
   workshop_.store(std::move(made));
   cache_.forget_all(seen_);
 }
@@ -93,7 +100,7 @@ std::optional<PublicSite::Asked> PublicSite::asked(const http::Request& request)
   auto path = canonical_path(request.path);
   if (!path) return std::nullopt;
   Asked asked{.visit = {.origin = http::origin_of(request, options_.base_url)},
-              .is_canonical = *path == request.path};
+              .is_canonical = is_canonical(request.path, *path)};
   auto& visit = asked.visit;
   visit.path = std::move(*path);
   bool is_known = true;
@@ -222,15 +229,17 @@ http::Response PublicSite::respond(const http::Request& request) {
 }
 
 std::vector<http::Page> PublicSite::pages() {
-  const auto page = [this](std::string path) {
+  const auto page = [this](std::string path, std::vector<std::string_view> media_types = {}) {
     return http::Page{.path = std::move(path),
+                      .media_types = std::move(media_types),
                       .make = [this](const http::Request& request) { return respond(request); },
                       .cost = Cost::store,
                       .takes_any_query = true,
                       .kept = [this](const http::Request& request) { return kept(request); }};
   };
-  std::vector<http::Page> all{page("/")};
-  for (const auto& tool : tools()) all.push_back(page("/t/" + std::string(tool.about->slug) + "/"));
+  std::vector<http::Page> all{page("/", {"text/html"})};
+  for (const auto& tool : tools())
+    all.push_back(page("/t/" + std::string(tool.about->slug) + "/", {"text/html"}));
   all.push_back(page("/.well-known/security.txt"));
   all.push_back(page("/{rest...}"));
   all.back().except = program_paths;

@@ -28,6 +28,7 @@ namespace toolyard::pages {
 struct PublicSiteOptions {
   std::string base_url;                    // empty: the scheme and host of the request
   std::filesystem::path theme;             // folder; empty: the default theme
+  bool lists_tools = true;                 // whether search engines may index the pages of tools
   std::size_t max_page_bytes = 64u << 20;  // memory of finished pages
   std::string contact;                     // email address for `security.txt`; empty: none
 };

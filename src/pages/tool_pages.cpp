@@ -75,7 +75,8 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
   show_preview(live);
   Head head{.title = live.title.empty() ? tool->title : live.title,
             .description = live.description.empty() ? tool->summary : live.description,
-            .path = frame.path(address)};
+            .path = frame.path(address),
+            .is_indexed = workshop_.lists_tools};
   head.crumbs.push_back({site_.name, frame.path({})});
   head.picture = picture_path(head.path);
   for (const auto& locale : site_.locales)

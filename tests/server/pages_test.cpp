@@ -22,6 +22,13 @@ constexpr std::string_view policy =
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'";
 
+// That of pages on which the site shows texts, whose pictures may be elsewhere.
+constexpr std::string_view site_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; "
+    "media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "frame-src blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'";
+
 // Returns the paths in `src` and `href`.
 std::vector<std::string> paths_in(const std::string& html) {
   static const std::regex link("(?:src|href)=\"(/[^\"]*)\"");
@@ -44,9 +51,9 @@ class Pages : public toolyard::testing::ApiTest {
   void SetUp() override {
     if (toolyard::embedded_assets().empty()) GTEST_SKIP() << "built without pages";
   }
-  void expect_page(const RawAnswer& answer) {
+  void expect_page(const RawAnswer& answer, std::string_view wanted = policy) {
     EXPECT_EQ(header(answer, "Content-Type"), "text/html; charset=utf-8");
-    EXPECT_EQ(header(answer, "Content-Security-Policy"), policy);
+    EXPECT_EQ(header(answer, "Content-Security-Policy"), wanted);
     EXPECT_EQ(header(answer, "Referrer-Policy"), "same-origin");
     EXPECT_EQ(header(answer, "Cross-Origin-Opener-Policy"), "same-origin");
     EXPECT_EQ(header(answer, "Permissions-Policy"), "camera=(), microphone=(), geolocation=()");
@@ -59,7 +66,7 @@ TEST_F(Pages, ShowTheToolsAtTheStart) {
   for (const auto& accept : {accepted_by_browsers, std::string()}) {
     const auto page = call("GET", "/", {}, accept);
     ASSERT_EQ(page.status, 200);
-    expect_page(page);
+    expect_page(page, site_policy);
     for (const auto& tool : toolyard::tools()) {
       const auto path = "/t/" + std::string(tool.about->slug) + "/";
       EXPECT_NE(page.body.find("<a href=\"" + path + "\">"), page.body.npos) << path;
@@ -72,7 +79,7 @@ TEST_F(Pages, ShowEachToolWithItsPartOfTheDocument) {
     const auto slug = std::string(tool.about->slug);
     const auto page = call("GET", "/t/" + slug + "/?any=option", {}, accepted_by_browsers);
     ASSERT_EQ(page.status, 200) << slug;
-    expect_page(page);
+    expect_page(page, site_policy);
     EXPECT_NE(page.body.find("<h1>" + std::string(tool.about->title) + "</h1>"), page.body.npos);
     EXPECT_NE(page.body.find("<noscript>"), page.body.npos);
     RawAnswer data;
@@ -186,7 +193,7 @@ TEST_F(Pages, ShowOneShellForAllOfTheAdminSide) {
 TEST_F(Pages, TellBrowsersAndProgramsApartWhereNothingIs) {
   const auto page = call("GET", "/nothing/", {}, accepted_by_browsers);
   EXPECT_EQ(page.status, 404);
-  expect_page(page);
+  expect_page(page, site_policy);
   EXPECT_NE(page.body.find("Page not found"), page.body.npos);
   EXPECT_NE(page.body.find("<meta name=\"robots\" content=\"noindex\">"), page.body.npos);
   for (const auto& accept :
@@ -222,7 +229,9 @@ std::vector<std::string> listed_in(const RawAnswer& map) {
 }
 
 TEST_F(Pages, ListNoToolsThatNobodyMayUse) {
-  const auto map = call("GET", "/sitemap.xml");
+  EXPECT_EQ(listed_in(call("GET", "/sitemap.xml")),
+            std::vector<std::string>{"http://here/sitemaps/pages.xml"});
+  const auto map = call("GET", "/sitemaps/pages.xml");
   EXPECT_EQ(header(map, "Content-Type"), "application/xml");
   const auto listed = listed_in(map);
   EXPECT_EQ(std::ranges::count(listed, "http://here/"), 1);
@@ -249,7 +258,7 @@ TEST_F(OpenPages, LeadToRegistration) {
 }
 
 TEST_F(OpenPages, ListEveryToolAndNothingThatNeedsASession) {
-  const auto listed = listed_in(call("GET", "/sitemap.xml"));
+  const auto listed = listed_in(call("GET", "/sitemaps/pages.xml"));
   for (const auto& tool : toolyard::tools())
     EXPECT_EQ(std::ranges::count(listed,
                                  "https://tools.example/t/" + std::string(tool.about->slug) + "/"),

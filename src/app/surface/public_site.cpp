@@ -20,6 +20,7 @@ std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& 
       pages::PublicSiteOptions{
           .base_url = settings.server.base_url,
           .theme = settings.site.theme,
+          .lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
           .max_page_bytes = static_cast<std::size_t>(settings.site.cache_bytes),
           .contact = contact_of(settings)},
       pages::PublicSiteParts{.database = store.database(),

@@ -99,7 +99,8 @@ PageText SiteFiles::sitemap_of_pages() const {
   };
   add({});
   for (const auto& tool : parts_.workshop.tools)
-    if (is_shown(parts_.site, tool.slug)) add({.kind = PageKind::tool, .name = tool.slug});
+    if (parts_.workshop.lists_tools && is_shown(parts_.site, tool.slug))
+      add({.kind = PageKind::tool, .name = tool.slug});
   for (const auto& path : parts_.workshop.further_paths) append_url(out, {.url = url(path)});
   return xml(out.append(map_end));
 }

@@ -1,6 +1,8 @@
 // The search of the public site, which forgives a typing error: one error leaves one half of a word
 // as it was, so what contains that half, and a word near the whole one, is what is meant.
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "areas/content/items/store.h"
 #include "areas/content/reading/reading.h"
@@ -41,6 +43,20 @@ std::vector<ItemId> find_ids(Transaction& transaction, std::string_view locale,
       "order by content_live.listed_at desc, content_live.item desc limit " + std::to_string(most));
 }
 
+// Returns the words with the letters around the middle of each exchanged: of an exchange there,
+// neither half is as it was.
+std::string exchanged(std::span<const std::string_view> words) {
+  std::string all;
+  for (const auto word : words) {
+    std::string one(word);
+    const auto middle = one.size() / 2;
+    if (one.size() >= least_letters && is_letter(one[middle]) && is_letter(one[middle - 1]))
+      std::swap(one[middle - 1], one[middle]);
+    all.append(one).append(" ");
+  }
+  return all;
+}
+
 // Returns the half of a word in which there is no typing error; the whole word if it is short.
 std::string_view half_of(std::string_view word, bool is_first) {
   if (word.size() < least_letters) return word;
@@ -64,10 +80,15 @@ std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view local
   const auto small = lower_case(words);
   const auto wanted = words_of(small);
   std::vector<ItemId> found;
-  for (const bool is_first : {true, false}) {
-    std::string halves;
-    for (const auto word : wanted) halves.append(half_of(word, is_first)).append(" ");
-    for (const auto id : find_ids(transaction, locale, halves, most_candidates)) {
+  if (wanted.empty()) return found;
+  std::array<std::string, 3> attempts;
+  for (const auto word : wanted) {
+    attempts[0].append(half_of(word, true)).append(" ");
+    attempts[1].append(half_of(word, false)).append(" ");
+  }
+  attempts[2] = exchanged(wanted);
+  for (const auto& attempt : attempts) {
+    for (const auto id : find_ids(transaction, locale, attempt, most_candidates)) {
       if (std::ssize(found) == most || std::ranges::find(found, id) != found.end()) continue;
       const auto text = transaction.row<std::string>(
           "select substr(words, 1, 20000) from content_live_words where item = $1", id);
