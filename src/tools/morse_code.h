@@ -117,8 +117,7 @@ constexpr auto text_fields(auto...) {
       field<&Request::operation>("Operation to perform."),
       field<&Request::alphabet>(
           "Alphabet. If a code has several meanings, that of ITU-R M.1677-1 is used."),
-      field<&Request::dot>("How a dot is written. Decoding also accepts `.`, `•` and `·`; `dit`, "
-                           "`dot`, `0` and others if no notation is set.")
+      field<&Request::dot>("How a dot is written. Decoding also accepts `.`, `•` and `·`.")
           .limits(1, 32)
           .rare()
           .group("Notation"),

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
 
@@ -66,8 +67,7 @@ TEST_F(ImportProgram, TakesAnExportOfWordpress) {
     <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>)");
   expect("site/export.xml", 0,
          "site/export.xml:4: the shortcode `[form]` is kept as text\n"
-         "export.xml: was at /2024/hello/, and is at /blog/hello/\n"
-         "1 created, 0 changed, 0 unchanged\n");
+         "1 created, 0 changed, 0 unchanged, 1 old address redirected\n");
   expect("site/missing.xml", 1,
          "site/missing.xml: The file cannot be read: No such file or directory.\ntoolyard: Nothing "
          "was imported.\n");
@@ -79,6 +79,9 @@ TEST_F(ImportProgram, TakesAnExportOfWordpress) {
   const auto shown = client.call("GET", "/api/v1/content/en/hello/");
   EXPECT_NE(shown.body.find("\"published_on\":\"2024-05-06T10:00:00Z\""), std::string::npos)
       << shown.body;
+  const auto old = client.call("GET", "/2024/hello/");
+  EXPECT_EQ(old.status, 301);
+  EXPECT_EQ(header(old, "Location"), "/blog/hello/");
 }
 
 TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {

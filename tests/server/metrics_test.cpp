@@ -48,7 +48,7 @@ TEST_F(MetricsTest, CountRequestsToolsAndRefusals) {
        {R"(toolyard_http_requests_total{method="POST",route="/api/v1/t/base64/",code="200"} 2)",
         R"(toolyard_http_requests_total{method="POST",route="/api/v1/t/base64/",code="422"} 1)",
         R"(toolyard_http_requests_total{method="POST",route="/api/v1/t/base64/",code="429"} 2)",
-        R"(toolyard_http_requests_total{method="GET",route="",code="404"} 1)",
+        R"(toolyard_http_requests_total{method="GET",route="/{rest...}",code="404"} 1)",
         R"(toolyard_http_requests_total{method="GET",route="/problems/{code}",code="404"} 1)",
         R"(toolyard_tool_invocations_total{tool="base64",outcome="success"} 2)",
         R"(toolyard_tool_invocations_total{tool="base64",outcome="client-error"} 1)",

@@ -97,9 +97,12 @@ int write(const CommandInput& given, const std::string& folder,
   if (trial == Trial::yes)
     for (const auto& change : written->changes) std::puts(in_one_line(change).c_str());
   for (const auto& note : written->old_paths) std::puts(in_one_line(note).c_str());
-  std::printf("%s%zu created, %zu changed, %zu unchanged\n",
-              trial == Trial::yes ? "Would be: " : "", written->made, written->changed,
-              written->unchanged);
+  std::printf("%s%zu created, %zu changed, %zu unchanged", trial == Trial::yes ? "Would be: " : "",
+              written->made, written->changed, written->unchanged);
+  if (written->redirects > 0)
+    std::printf(", %zu old %s redirected", written->redirects,
+                written->redirects == 1 ? "address" : "addresses");
+  std::puts("");
   return 0;
 }
 

@@ -78,6 +78,9 @@ const Endpoint* preferred(const Route& route, const Request& head) {
 
 namespace {
 
+// Whether the route is that of paths that nothing else serves.
+bool is_last_resort(const Route& route) { return route.page && !route.page->except.empty(); }
+
 // For the line of the request in the log.
 void note_caller(const Caller& caller, Request& request) {
   request.account = static_cast<std::int64_t>(caller.user);
@@ -91,7 +94,8 @@ Admission Api::admit(Request& head) {
   head.secure = came_by_https(head, options_.trusted_proxies);
   head.remote_address = client_address(head, options_.trusted_proxies);
   const auto [route, is_canonical] = router_.find(head.path);
-  if (!route) {
+  const bool is_read = head.method == Method::get || head.method == Method::head;
+  if (!route || (is_last_resort(*route) && !is_read)) {
     metrics_.note(nullptr, head.method, 404, {});
     auto response = missing(head);
     cors_.show(head, response);

@@ -179,6 +179,9 @@ void Api::serve(const Place& place, const Plan& plan, Request& request,
       const auto& page = *plan.route->page;
       TOOLYARD_TRY_VOID(check_page(page, request));
       response = page.make(request);
+      const bool is_unknown = response.status == 404 && !page.except.empty();
+      if (is_unknown && response.content_type != "text/html; charset=utf-8")
+        response = missing(request);
       return {};
     }
     // Effects outside the store cannot be undone, so such a call is not stopped when its client

@@ -55,7 +55,7 @@ class Decorator {
       add(text, " tabindex=\"0\"");
     } else if (tag.name == "td" || tag.name == "th") {
       take_cell(text);
-    } else if (tag.name == "input") {
+    } else if (tag.name == "input" && text.contains("\"checkbox\"")) {
       add(text, text.contains(" checked") ? " aria-label=\"Done\"" : " aria-label=\"Not done\"");
     } else if (tag.name == "section" && text.contains("\"footnotes\"")) {
       add(text, " aria-label=\"Footnotes\"");

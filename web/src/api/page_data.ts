@@ -17,14 +17,14 @@ export interface Example {
 }
 
 export interface ListData {
-  // Title of the page in the browser's tab, if the site has one of its own.
-  title?: string;
+  // Title of the page in the browser's tab.
+  title: string;
   kind: 'index' | 'missing';
   tools: ToolCard[];
 }
 
 export interface ToolData {
-  title?: string;
+  title: string;
   kind: 'tool';
   slug: string;
   summary: string;

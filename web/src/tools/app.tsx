@@ -17,20 +17,13 @@ const ShortcutsDialog = lazy(() => import('./shortcuts_dialog'));
 
 const isOurs = (path: string): boolean => path === '/' || /^\/t\/[a-z0-9-]+\/$/.test(path);
 
-function titleOf(data: PageData): string {
-  if (data.title) return data.title;
-  if (data.kind !== 'tool') return data.kind === 'index' ? texts.indexTitle : texts.missingTitle;
-  const card = data.tools.find((one) => one.slug === data.slug);
-  return `${card?.title ?? data.slug} · ${texts.name}`;
-}
-
 const visits = { isOurs, load: loadPageData<PageData>, away: texts.away };
 
 export function App({ first, controls }: { first: PageData; controls: Element }) {
   const { shown, show } = useVisits(first, visits);
   const { data, input, number } = shown;
   useEffect(() => {
-    document.title = titleOf(data);
+    document.title = data.title;
     if (number === 0) return;
     // Hides what the site shows around the first page.
     document.body.dataset.moved = '';

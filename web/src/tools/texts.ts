@@ -2,8 +2,6 @@
 
 export const texts = {
   name: 'Toolyard',
-  indexTitle: 'Toolyard: tools for text, data, keys and files',
-  missingTitle: 'Not found · Toolyard',
   privacy: 'Your input is sent to this server, processed in memory and not stored.',
   result: 'Result',
   waiting: 'The result appears here as you type.',

@@ -24,7 +24,6 @@ async function leaveFields(page) {
 for (const [name, path] of Object.entries({
   index: '/',
   tool: '/t/base64/',
-  missing: '/nothing/',
   reference: '/docs/',
   area: '/docs/developer/',
   problem: '/problems/validation_error',

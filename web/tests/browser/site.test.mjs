@@ -259,7 +259,7 @@ test('a text weighs less than 20 KB with its styles, and has no script', async (
   for (const path of [everything, '/blog/', '/start/', '/search/']) {
     const html = await (await fetch(here.server.address + path)).text();
     const styles = [...html.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map((found) => found[1]);
-    assert.equal(styles.length, 2, styles.join(' '));
+    assert.equal(styles.length, 1, styles.join(' '));
     const scripts = html.match(/<script[^>]*>/g);
     assert.deepEqual(scripts, ['<script type="application/ld+json">'], path);
     const weights = await Promise.all([path, ...styles].map(get));

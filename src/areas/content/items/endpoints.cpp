@@ -20,6 +20,11 @@ constexpr std::string_view replacement_example = R"(
 
 constexpr std::string_view comment_example = R"({"comment": "Figures for May are out."})";
 
+// Fields that agents do not set: what is public, since when, and under whose name is for people.
+std::vector<std::string_view> fields_of_staff() {
+  return {"status", "byline", "canonical_url", "noindex", "published_on", "unpublish_at"};
+}
+
 Result<StoredItem> save(ItemService& items, const Call& call, ItemId id,
                         const ContentItem& request) {
   return items.save(call, id,
@@ -41,7 +46,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
           {.summary = "List content items",
            .description =
                "Lists content items in every status, newest first, with filters and search.",
-           .agents = {Agents::read, {"include_body"}}}),
+           .agents = {Agents::read, {"include_body", "in_bin"}}}),
       create<&ItemService::create>(
           part, items,
           {.summary = "Create a content item",
@@ -50,7 +55,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
                           "`approver`; a published item is live at once.",
            .example = create_example,
            .problems = {&duplicate, &problems::four_eyes},
-           .agents = {Agents::draft, {"status"}},
+           .agents = {Agents::draft, fields_of_staff()},
            .takes_forms = true}),
       find<&ItemService::find>(
           part, items,
@@ -78,7 +83,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
                           "Send `If-Match` to avoid overwriting somebody else's edit.",
            .example = R"({"title": "How Base64 works, step by step", "tags": ["basics"]})",
            .problems = {&duplicate, &illegal_transition, &problems::four_eyes, &problems::in_bin},
-           .agents = {Agents::draft, {"status"}},
+           .agents = {Agents::draft, fields_of_staff()},
            .takes_forms = true}),
       remove<&ItemService::remove>(
           part, items,
