@@ -39,6 +39,9 @@ Frame Builder::frame_of(const std::string& locale) {
               .icon = workshop_.icon,
               .own_style = has_own_style(site_) ? "/site.css" : "",
               .types = content::live_types(transaction_, locale)};
+  // The style of a previewed site record is not that of the live one.
+  if (visit_.preview && visit_.preview->item == 0 && !frame.own_style.empty())
+    frame.own_style += "?preview=" + visit_.preview_token;
   std::erase_if(frame.types, [&](const std::string& type) {
     const auto segment = site::segment_of(site_, type);
     return !segment || segment->empty();

@@ -25,6 +25,7 @@ struct Visit {
   std::int64_t number = 1;  // of a page of a list
   std::string words;        // of a search
   std::optional<PreviewClaims> preview;
+  std::string preview_token;
 };
 
 // The tool at `/t/{slug}/`, as the page with its script shows it.

@@ -116,6 +116,7 @@ std::optional<PublicSite::Asked> PublicSite::asked(const http::Request& request)
       visit.words = trimmed(std::string_view(value).substr(0, max_words_bytes));
     } else if (name == "preview") {
       visit.preview = parts_.previews.read(value, parts_.clock());
+      visit.preview_token = value;
       is_known &= visit.preview.has_value();
     }
   }

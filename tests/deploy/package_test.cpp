@@ -148,7 +148,8 @@ INSTANTIATE_TEST_SUITE_P(All, ManualPages,
 
 TEST(Manual, TellsAllCommandsAndSettings) {
   const auto page = run_line("toolyard manual").out;
-  EXPECT_NE(page.find(".SS import\\-content DIR|FILE [\\-\\-username USERNAME]"), page.npos) << page;
+  EXPECT_NE(page.find(".SS import\\-content DIR|FILE [\\-\\-username USERNAME]"), page.npos)
+      << page;
   EXPECT_NE(page.find(".\n.PP\nCommands that use"), page.npos) << "paragraphs stand apart";
   EXPECT_NE(page.find("\\fBhash\\-generator\\fR\n"), page.npos);
   const auto settings = run_line("toolyard manual toolyard.toml").out;

@@ -120,7 +120,8 @@ TEST_P(PublicSite, AnswersProgramsWithProblems) {
   EXPECT_EQ(header(missing, "Content-Type"), "application/problem+json");
   const auto typo = call("", "GET", "/api/v1/t/base65/");
   EXPECT_TRUE(typo.body.contains("Did you mean `/api/v1/t/base64/`?")) << typo.body;
-  EXPECT_EQ(call("", "POST", "/tutorials/").status, 405);
+  EXPECT_EQ(call("", "POST", "/tutorials/").status, 404);
+  EXPECT_TRUE(call("", "GET", "/helthz").body.contains("Did you mean `/healthz`?"));
 }
 
 TEST_P(PublicSite, IsRevalidatedAndCompressed) {
@@ -153,6 +154,56 @@ TEST_P(PublicSite, FindsTextsInSpiteOfATypingError) {
   EXPECT_TRUE(visit("/search/?q=gr%C3%B6%C3%9Fern").body.contains("/blog/groessen/"));
   for (const auto* words : {"elephant", "zzzzzz", "%27%22%3C"})
     EXPECT_FALSE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
+}
+
+TEST_P(PublicSite, IsPreviewedAndPublishedWithItsRecord) {
+  const std::string record = "/api/v1/admin/site/";
+  const auto saved =
+      call("approver", "PATCH", record, R"({"name": "My tools", "accent_color": "#aa2200"})");
+  ASSERT_EQ(saved.status, 200) << saved.body;
+  const auto link = member(call("approver", "POST", record + "preview/", "{}"), "/url");
+  const auto preview = visit(link);
+  EXPECT_TRUE(preview.body.contains("<title>My tools:")) << preview.body;
+  EXPECT_EQ(header(preview, "Cache-Control"), "no-store");
+  EXPECT_EQ(header(preview, "X-Robots-Tag"), "noindex, nofollow");
+  const auto style = "/site.css" + link.substr(1);
+  EXPECT_TRUE(preview.body.contains("href=\"" + style + "\""));
+  EXPECT_TRUE(visit(style).body.contains("#aa2200"));
+  EXPECT_FALSE(visit("/").body.contains("My tools")) << "not yet published";
+  auto forged = link;
+  forged.back() = forged.back() == 'A' ? 'B' : 'A';
+  EXPECT_EQ(visit(forged).status, 404);
+  EXPECT_EQ(call("approver", "POST", record + "publish/", "{}").status, 200);
+  EXPECT_TRUE(shows("/", "<title>My tools:"));
+  EXPECT_TRUE(shows("/site.css", "#aa2200"));
+}
+
+TEST_P(PublicSite, ShowsARevisionToWhoHasItsLink) {
+  const auto record =
+      header(call("editor", "POST", admin_list,
+                  R"({"content_type": "blog", "title": "Soon", "body": "Not yet"})"),
+             "Location");
+  const auto link = member(call("editor", "POST", record + "preview-link/", "{}"), "/url");
+  const auto preview = visit(link);
+  EXPECT_EQ(preview.status, 200);
+  EXPECT_TRUE(preview.body.contains("Not yet"));
+  EXPECT_TRUE(preview.body.contains(R"(<meta name="robots" content="noindex">)"));
+  EXPECT_EQ(header(preview, "Referrer-Policy"), "no-referrer");
+  const auto token = link.substr(link.find('?'));
+  EXPECT_EQ(visit("/blog/other/" + token).status, 404) << "at its own address alone";
+  EXPECT_EQ(visit("/blog/soon/").status, 404);
+}
+
+TEST_P(PublicSite, FollowsTheRedirectsOfItsOwner) {
+  const auto add = [&](std::string_view fields) {
+    return call("approver", "POST", "/api/v1/admin/redirects/", fields).status;
+  };
+  publish(base64_text);
+  ASSERT_EQ(add(R"({"from_path": "/old/", "to": "/tutorials/base64-by-example/"})"), 201);
+  ASSERT_EQ(add(R"({"from_path": "/forum/", "to": "", "status": "410"})"), 201);
+  EXPECT_TRUE(answers("/old/", 301));
+  EXPECT_EQ(header(visit("/old/"), "Location"), "/tutorials/base64-by-example/");
+  EXPECT_TRUE(answers("/forum/", 410));
 }
 
 // What one visitor sends must not appear on the page of another.

@@ -41,8 +41,8 @@ struct Page {
   // Returns a response that is ready in memory. Called on the event loop; without one, `make` is
   // called where `cost` says.
   std::function<std::optional<Response>(const Request&)> kept = {};
-  // Of a path that ends in `{rest...}`: first segments of paths that it does not match. What it does
-  // not have is answered like any unknown path: other methods than GET, and 404 for programs.
+  // Of a path that ends in `{rest...}`: first segments of paths that it does not match. What it
+  // does not have is answered like any unknown path: other methods than GET, and 404 for programs.
   std::vector<std::string_view> except = {};
 };
 

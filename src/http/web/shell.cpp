@@ -1,6 +1,5 @@
 #include "http/web/shell.h"
 
-#include "core/json/writer.h"
 #include "http/documents/html_page.h"
 
 namespace toolyard::http {
@@ -59,13 +58,9 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets,
   out += "</head>\n";
 }
 
-// Appends the data in a <script> element, with the title of the page. '<' is escaped, so that no
-// tag can begin in the data.
-void append_data(std::string& out, std::string_view json, std::string_view title) {
+// Appends the data in a <script> element. '<' is escaped, so that no tag can begin in the data.
+void append_data(std::string& out, std::string_view json) {
   out += "<script type=\"application/json\" id=\"page-data\">";
-  std::string with_title(R"({"title":)");
-  append_json_text(with_title, title);
-  json = with_title.append(",").append(json.substr(1));
   for (const char c : json) {
     if (c == '<') out += "\\u003c";
     else out += c;
@@ -102,7 +97,7 @@ std::string shell_html(const Shell& shell, const Assets& assets, const SiteFrame
   out += shell.content;
   out += "</main>\n";
   if (site) out.append(site->after).append(site->footer);
-  if (!shell.data.empty()) append_data(out, shell.data, site ? site->title : shell.title);
+  if (!shell.data.empty()) append_data(out, shell.data);
   return out += "</body>\n</html>\n";
 }
 

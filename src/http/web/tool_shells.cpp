@@ -118,11 +118,12 @@ void append_view(std::string& out, const Tool& tool, const Assets& assets) {
   out += ']';
 }
 
-std::string data_of(std::string_view kind, std::span<const Tool> listed) {
+std::string data_of(std::string_view kind, std::string_view title, std::span<const Tool> listed) {
   std::string data;
   JsonObject object(data);
   object.text("kind", kind);
   append_tools(object.member("tools"), Words::told, listed);
+  object.text("title", title);
   return data;
 }
 
@@ -135,18 +136,20 @@ std::vector<Tool> tools_named(std::span<const std::string> slugs) {
   return named;
 }
 
-// The tools are the last member of the data.
-std::string data_with_tools(const Shell& shell, std::span<const Tool> listed) {
+// The tools and the title are the last members of the data.
+std::string data_with_tools(const Shell& shell, std::span<const Tool> listed,
+                            std::string_view title) {
   constexpr std::string_view member = ",\"tools\":";
   auto data = shell.data.substr(0, shell.data.rfind(member)).append(member);
   append_tools(data, Words::left_out, listed);
+  append_json_text(data.append(",\"title\":"), title);
   return data += '}';
 }
 
-Shell index_shell(std::span<const Tool> listed) {
-  Shell shell{.title = "Toolyard: tools for text, data, keys and files",
+Shell index_shell(std::span<const Tool> listed, std::string_view title) {
+  Shell shell{.title = std::string(title),
               .description = std::string(promise),
-              .data = data_of("index", listed),
+              .data = data_of("index", title, listed),
               .scripts = {script, list_script}};
   append_element(shell.content, "h1", "Tools");
   append_element(shell.content, "p", promise);
@@ -177,12 +180,13 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& asset
   append_examples(data.member("examples"), examples);
   data.member("document") += document.value();
   append_tools(data.member("tools"), Words::left_out, tools());
+  data.text("title", shell.title);
   return shell;
 }
 
 Shell missing_shell() {
   Shell shell{.title = "Not found · Toolyard",
-              .data = data_of("missing", tools()),
+              .data = data_of("missing", "Not found · Toolyard", tools()),
               .scripts = {script, list_script}};
   append_element(shell.content, "h1", "Page not found");
   append_element(shell.content, "p", "The address may be mistyped, or the page was removed.");

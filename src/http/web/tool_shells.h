@@ -15,9 +15,12 @@ namespace toolyard::http {
 std::vector<Tool> tools_named(std::span<const std::string> slugs);
 
 // The index lists these tools; so does the data of the page of a tool.
-Shell index_shell(std::span<const Tool> listed);
-// Returns the data of the page of a tool with other tools than those of the catalog.
-std::string data_with_tools(const Shell& shell, std::span<const Tool> listed);
+inline constexpr std::string_view index_title = "Toolyard: tools for text, data, keys and files";
+Shell index_shell(std::span<const Tool> listed, std::string_view title = index_title);
+// Returns the data of the page of a tool with other tools than those of the catalog, and another
+// title.
+std::string data_with_tools(const Shell& shell, std::span<const Tool> listed,
+                            std::string_view title);
 // `endpoint` is the endpoint of the tool, as in the OpenAPI document.
 Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& assets);
 Shell missing_shell();

@@ -161,9 +161,9 @@ std::optional<Response> WebPages::plain_page(std::string_view path) const {
 
 std::string WebPages::app_html(std::string_view slug, const SiteFrame& frame) const {
   const auto listed = tools_named(frame.tools);
-  if (slug.empty()) return shell_html(index_shell(listed), texts_->assets, &frame);
+  if (slug.empty()) return shell_html(index_shell(listed, frame.title), texts_->assets, &frame);
   auto shell = texts_->apps.at("/t/" + std::string(slug) + "/");
-  shell.data = data_with_tools(shell, listed);
+  shell.data = data_with_tools(shell, listed, frame.title);
   return shell_html(shell, texts_->assets, &frame);
 }
 

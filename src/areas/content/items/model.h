@@ -229,7 +229,7 @@ struct ContentItem : Text {
             .json_member("details")
             .in(revisions_table),
         field<&ContentItem::translation_of>(
-            "Id of the content item that this one is a translation of. All translations of a text "
+            "Id of the item that this one translates. All translations of a text "
             "form one group, with one item per locale and content type; null if the item has no "
             "translations, or is the one that they refer to.")
             .refers_to("content")
