@@ -85,7 +85,11 @@ function exceptions({ operation, identity, kind }) {
 }
 
 // Whether an operation for editors may require an approver for some requests.
-const mayNeedMore = ({ role }, identity) => role === 'editor' && !identity.has('approver')
+const mayNeedMore = ({ id, role }, identity) =>
+  (role === 'editor' && !identity.has('approver')) ||
+  (ofItsAuthor.includes(id) && !identity.has('admin'))
+// Operations that only the author of a record, or an administrator, may call.
+const ofItsAuthor = ['v1_admin_content_comments_destroy']
 
 // Whether an operation has a rate limit of its own, in addition to those of callers.
 const hasOwnLimit = ({ responses }) =>
