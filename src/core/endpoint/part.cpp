@@ -109,7 +109,9 @@ Endpoint assemble(const Part& part, const Operation& operation, const Verb& verb
   endpoint.repeats = operation.repeats.value_or(is_made ? Repeats::under_key : Repeats::as_new);
   if (verb.is_list) endpoint.problems.push_back(&problems::not_found);  // of a page
   const bool is_of_record = endpoint.path.find('{') != std::string::npos;
-  if (!reads && is_of_record && (deduced.metadata.entity_tag || operation.takes_if_match)) {
+  // What is created has no tag yet.
+  const bool has_tag = deduced.metadata.entity_tag && endpoint.status != 201;
+  if (!reads && is_of_record && (has_tag || operation.takes_if_match)) {
     endpoint.problems.push_back(&problems::precondition_failed);
     endpoint.problems.push_back(&problems::invalid_entity_tag);
   }
