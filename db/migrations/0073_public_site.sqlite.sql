@@ -23,11 +23,11 @@ create table content_live_labels (
 ) /* strict */;
 create index content_live_labels_item on content_live_labels (item);
 insert into content_live_labels (kind, locale, name, listed_at, item, label)
-  select 'tag', l.locale, min(lower(replace(tag.value, ' ', '-'))), l.listed_at, l.item,
+  select 'tag', l.locale, min(lower(replace(replace(replace(replace(trim(tag.value), ' ', '-'), '/', '-'), '?', '-'), '#', '-'))), l.listed_at, l.item,
     min(tag.value)
   from content_live l join content_revisions r on r.item = l.item and r.revision = l.revision
   join json_each(r.details, '$.tags') tag
-  group by l.locale, lower(replace(tag.value, ' ', '-')), l.listed_at, l.item;
+  group by l.locale, lower(replace(replace(replace(replace(trim(tag.value), ' ', '-'), '/', '-'), '?', '-'), '#', '-')), l.listed_at, l.item;
 
 -- Every address under which content was ever live, and the item that had it last: old addresses
 -- lead to the new one, or say that the text is gone, also when the item is deleted.

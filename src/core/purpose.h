@@ -24,4 +24,11 @@ constexpr auto spellings(Purpose) {
        {Purpose::tutorial, "tutorial", "Tutorial."}}};
 }
 
+// Whether texts of a content type have no page of their own: they are part of the page of a tool.
+constexpr bool is_part_of_tool(std::string_view content_type) {
+  for (const auto one : {Purpose::meta, Purpose::seo_title, Purpose::tool_description})
+    if (content_type == spelling(one)) return true;
+  return false;
+}
+
 }  // namespace toolyard

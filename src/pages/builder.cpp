@@ -75,6 +75,7 @@ PageText Builder::rendered(std::string_view name, View view, const Frame& frame,
   add_script(view);
   set_flag(view, "is_preview", visit_.preview.has_value());
   PageText page{.text = workshop_.theme->render(name, std::move(view)),
+                .policy = policy(),
                 .subjects = std::move(subjects_)};
   if (visit_.preview) {
     page.is_kept = false;
@@ -108,8 +109,12 @@ void Builder::add_near(View& view, const std::string& locale) {
     if (is_shown(site_, tool.slug)) slugs.push_back(tool.slug);
   if (const auto slug = nearest_name(name, slugs); !slug.empty())
     view.set("tool", tool_card(*std::ranges::find(workshop_.tools, slug, &ToolPage::slug), locale));
+  // A longer name is no mistake in typing, and shorter words are not in the index.
+  constexpr std::size_t least_bytes = 4, most_bytes = 60;
   std::ranges::replace(name, '-', ' ');
-  auto texts = content::search_live(transaction_, locale, name, most);
+  std::vector<content::ListedText> texts;
+  if (name.size() >= least_bytes && name.size() <= most_bytes)
+    texts = content::search_live(transaction_, locale, name, most);
   set_flag(view, "is_near", !texts.empty());
   if (texts.empty())
     texts = content::list_live(transaction_,
@@ -145,8 +150,7 @@ View Builder::card(const content::ListedText& text) {
 View Builder::cards(std::span<const content::ListedText> texts) {
   auto all = list();
   for (const auto& text : texts)
-    if (!site::is_part_of_tool(text.content_type) && !path_of(text).empty())
-      all.push_back(card(text));
+    if (!is_part_of_tool(text.content_type) && !path_of(text).empty()) all.push_back(card(text));
   return all;
 }
 

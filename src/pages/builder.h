@@ -94,6 +94,7 @@ class Builder {
   std::string app_page(std::string_view slug, View view, const Frame& frame, const Head& head,
                        std::string_view before, std::string_view after);
   std::vector<std::string_view> unlisted_types() const;
+  Policy policy() const { return has_pictures_ ? Policy::page_with_pictures : Policy::page; }
   std::vector<std::string> shown_tools() const;
   std::optional<content::LiveText> previewed();
   void show_preview(content::ToolTexts& live);
@@ -109,6 +110,7 @@ class Builder {
   Transaction& transaction_;
   const Visit& visit_;
   std::vector<std::uint64_t> subjects_;
+  bool has_pictures_ = false;  // in a text
   bool has_live_tools_ = false;
 };
 

@@ -65,7 +65,7 @@ std::optional<PageText> Builder::list_page(const Address& address) {
                      head.title + " – " + site_.name +
                      (visit_.number > 1 ? ", page " + std::to_string(visit_.number) : "") + ".";
   head.crumbs.push_back({site_.name, frame.path({})});
-  head.picture = picture_path(frame.path(address));
+  head.picture = picture_path(is_label ? "/" : frame.path(address));
   if (visit_.number > 1) head.title += ", page " + std::to_string(visit_.number);
   if (visit_.number > 1) head.newer = numbered_path(frame.path(address), visit_.number - 1);
   if (found.has_more) head.older = numbered_path(frame.path(address), visit_.number + 1);

@@ -9,6 +9,7 @@
 #include "core/text/url.h"
 #include "core/text/utf8.h"
 #include "http/api/problem.h"
+#include "http/api/problem_page.h"
 #include "http/fields/negotiation.h"
 #include "http/fields/origin.h"
 #include "http/framing/form.h"
@@ -31,8 +32,10 @@ const std::vector<std::string_view> program_paths{
     "readyz", "admin", "account", "developer",   "sign-in", "problems", "docs"};
 
 // Returns a path in its canonical spelling: segments in lower case, encoded in one way, with one
-// slash between them and, unless the last one is a file, one at the end. Nullopt if it is not text.
+// slash between them and, unless the last one looks like a file and has none, one at the end.
+// Nullopt if it is not text.
 std::optional<std::string> canonical_path(std::string_view path) {
+  const bool has_slash = path.ends_with('/');
   std::string out("/");
   while (!path.empty()) {
     const auto end = std::min(path.find('/'), path.size());
@@ -45,7 +48,7 @@ std::optional<std::string> canonical_path(std::string_view path) {
     out.append(percent_encoded(small)).append("/");
   }
   const auto last = out.rfind('/', out.size() - 2) + 1;
-  if (out.size() > 1 && out.find('.', last) != out.npos) out.pop_back();
+  if (out.size() > 1 && !has_slash && out.find('.', last) != out.npos) out.pop_back();
   return out;
 }
 
@@ -53,6 +56,22 @@ std::optional<std::string> canonical_path(std::string_view path) {
 bool is_canonical(std::string_view given, std::string_view path) {
   if (given == path) return true;
   return path.starts_with("/t/") && path.substr(0, path.size() - 1) == given;
+}
+
+// Whether pages of the kind may have numbers: what looks like a landing text can be a list.
+bool is_label(site::PageKind kind) {
+  return kind == site::PageKind::tag || kind == site::PageKind::author;
+}
+bool is_numbered(const site::SiteText& site, const site::Address& address) {
+  return address.kind == site::PageKind::type_list || is_label(address.kind) ||
+         (address.kind == site::PageKind::text && site::list_instead(site, address));
+}
+
+// Returns whole characters at the beginning of a text.
+std::string_view first_bytes(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while ((static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;
+  return text.substr(0, most);
 }
 
 bool wants_html(const http::Request& request) {
@@ -93,39 +112,50 @@ void PublicSite::reload_theme() {
   made->further_paths = parts_.web.listed_paths();
   made->lists_tools = options_.lists_tools;
   workshop_.store(std::move(made));
-  cache_.forget_all(seen_);
+  themes_.fetch_add(1, std::memory_order_release);
 }
 
+std::uint64_t PublicSite::version() const {
+  return parts_.site.version() + themes_.load(std::memory_order_acquire);
+}
+
+// Of the parameters, lists take `page`, the search `q`, and all pages `preview`. Others are of
+// links that count clicks, and of tools.
 std::optional<PublicSite::Asked> PublicSite::asked(const http::Request& request) const {
   auto path = canonical_path(request.path);
   if (!path) return std::nullopt;
   Asked asked{.visit = {.origin = http::origin_of(request, options_.base_url)},
               .is_canonical = is_canonical(request.path, *path)};
-  auto& visit = asked.visit;
-  visit.path = std::move(*path);
-  bool is_known = true;
-  const auto query = http::parse_form(request.query);
-  if (!query) return std::nullopt;
-  for (const auto& [name, value] : *query) {
-    if (name == "page") {
-      const auto [end, fault] =
-          std::from_chars(value.data(), value.data() + value.size(), visit.number);
-      is_known &= fault == std::errc() && end == value.data() + value.size() && visit.number >= 1 &&
-                  visit.number <= max_number;
-    } else if (name == "q") {
-      visit.words = trimmed(std::string_view(value).substr(0, max_words_bytes));
-    } else if (name == "preview") {
-      visit.preview = parts_.previews.read(value, parts_.clock());
-      visit.preview_token = value;
-      is_known &= visit.preview.has_value();
-    }
-  }
-  if (!is_known || !is_valid_utf8(visit.words)) return std::nullopt;
+  asked.visit.path = std::move(*path);
+  if (!request.query.empty() && !take_query(request.query, asked.visit)) return std::nullopt;
   const bool is_safe_origin =
       !options_.base_url.empty() || http::is_loopback_host(request.known.host);
-  if (asked.is_canonical && is_safe_origin && !visit.preview && visit.words.empty())
-    asked.key = visit.origin + visit.path + "\n" + std::to_string(visit.number);
+  if (asked.is_canonical && is_safe_origin && !asked.visit.preview && asked.visit.words.empty())
+    asked.key = asked.visit.origin + asked.visit.path + "\n" + std::to_string(asked.visit.number);
   return asked;
+}
+
+bool PublicSite::take_query(std::string_view query, Visit& visit) const {
+  const auto fields = http::parse_form(query);
+  if (!fields) return false;
+  const auto site = parts_.site.live();
+  const auto address = site::address_of(*site, visit.path);
+  for (const auto& [name, value] : *fields) {
+    if (name == "preview") {
+      visit.preview = parts_.previews.read(value, parts_.clock());
+      visit.preview_token = value;
+      if (!visit.preview) return false;
+    } else if (name == "page" && address && is_numbered(*site, *address)) {
+      const auto [end, fault] =
+          std::from_chars(value.data(), value.data() + value.size(), visit.number);
+      if (fault != std::errc() || end != value.data() + value.size() || visit.number < 1 ||
+          visit.number > max_number)
+        return false;
+    } else if (name == "q" && address && address->kind == site::PageKind::search) {
+      visit.words = first_bytes(trimmed(value), max_words_bytes);
+    }
+  }
+  return true;
 }
 
 std::optional<http::Response> PublicSite::kept(const http::Request& request) {
@@ -144,7 +174,7 @@ http::Response PublicSite::no_page(const http::Request& request, const Asked& as
     return Builder(*shop, *site, transaction, asked.visit).missing(status);
   });
   if (!page) return parts_.web.missing()(request);
-  return std::make_shared<const FinishedPage>(std::move(*page))->response();
+  return finished(std::move(*page));
 }
 
 // Returns the site record: the live one, or the revision of a preview.
@@ -166,56 +196,75 @@ Result<std::optional<PageText>> redirected(Transaction& transaction, std::string
   return PageText{.status = static_cast<int>(found->status), .location = std::move(found->to)};
 }
 
+// Tags and names may have a dot: without its last slash, such a page looks like a file.
+std::optional<site::Address> with_slash(const site::SiteText& site, const std::string& path) {
+  if (path.ends_with('/')) return std::nullopt;
+  const auto address = site::address_of(site, path + "/");
+  return address && is_label(address->kind) ? address : std::nullopt;
+}
+
+http::Response moved_to(std::string_view path) {
+  http::Response moved;
+  moved.status = 301;
+  moved.content_type = {};
+  moved.cache_control = "no-cache";
+  moved.add_header("Location", path);
+  return moved;
+}
+
 }  // namespace
 
-http::Response PublicSite::make(const http::Request& request, const Asked& asked) {
-  const auto known = site_for(asked.visit);
-  if (!known) return http::problem_response(known.error(), request.path, request.request_id);
-  const auto& site = *known;
+Result<std::optional<PageText>> PublicSite::find_or_make(const Asked& asked, PageState& state) {
+  const auto& visit = asked.visit;
+  state.site = version();
   const auto shop = workshop();
+  TOOLYARD_TRY(const auto site, site_for(visit));
   const SiteFiles files({.site = *site,
                          .workshop = *shop,
-                         .origin = asked.visit.origin,
+                         .origin = visit.origin,
                          .contact = options_.contact,
                          .painter = parts_.painter,
                          .now = parts_.clock()});
-  PageState state{.site = parts_.site.version()};
-  if (auto file = files.fixed(asked.visit.path)) {
+  if (auto file = files.fixed(visit.path)) {
     state.change = std::numeric_limits<std::int64_t>::max();  // does not depend on texts
-    return finish(asked, std::move(*file), state);
+    return file;
   }
-  const auto address = site::address_of(*site, asked.visit.path);
-  auto page =
-      parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
-        state.change = content::last_live_change(transaction);
-        state.lists = subscribers::lists_version(transaction);
-        if (auto file = files.made(transaction, asked.visit.path)) return file;
-        Builder builder(*shop, *site, transaction, asked.visit);
-        auto made = address ? builder.build(*address) : std::nullopt;
-        if (made && made->status == 200) return made;
-        TOOLYARD_TRY(auto own, redirected(transaction, asked.visit.path, builder));
-        return own ? std::move(own) : std::move(made);
-      });
+  const auto address = site::address_of(*site, visit.path);
+  return parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
+    state.change = content::last_live_change(transaction);
+    state.lists = subscribers::lists_version(transaction);
+    if (auto file = files.made(transaction, visit.path)) return file;
+    Builder builder(*shop, *site, transaction, visit);
+    auto made = address ? builder.build(*address) : std::nullopt;
+    if (made && made->status == 200) return made;
+    TOOLYARD_TRY(auto own, redirected(transaction, visit.path, builder));
+    if (own) return own;
+    if (const auto label = with_slash(*site, visit.path); !made && label)
+      if (Builder(*shop, *site, transaction, visit).build(*label))
+        return PageText{.status = 301, .location = visit.path + "/", .is_kept = false};
+    return made;
+  });
+}
+
+http::Response PublicSite::make(const http::Request& request, const Asked& asked) {
+  PageState state;
+  auto page = find_or_make(asked, state);
   if (!page) {
     if (auto plain = parts_.web.plain_page(request.path)) return std::move(*plain);
-    return http::problem_response(page.error(), request.path, request.request_id);
+    auto response = http::problem_response(page.error(), request.path, request.request_id);
+    if (wants_html(request)) http::make_problem_page(response);
+    return response;
   }
   if (!*page) return no_page(request, asked, 404);
-  if (!asked.is_canonical) {
-    http::Response moved;
-    moved.status = 301;
-    moved.content_type = {};
-    moved.cache_control = "no-cache";
-    moved.add_header("Location", asked.visit.path);
-    return moved;
-  }
+  if (!asked.is_canonical && (*page)->location.empty()) return moved_to(asked.visit.path);
   return finish(asked, std::move(**page), state);
 }
 
 http::Response PublicSite::finish(const Asked& asked, PageText page, const PageState& state) {
-  auto finished = std::make_shared<const FinishedPage>(std::move(page));
-  if (!asked.key.empty()) cache_.put(asked.key, finished, state);
-  auto response = finished->response();
+  const bool is_kept = page.is_kept && !asked.key.empty();
+  const auto made = is_kept ? std::make_shared<const FinishedPage>(std::move(page)) : nullptr;
+  if (made) cache_.put(asked.key, made, state);
+  auto response = made ? made->response() : finished(std::move(page));
   if (asked.visit.preview) {
     response.referrer_policy = "no-referrer";
     response.add_header("X-Robots-Tag", "noindex, nofollow");
@@ -270,7 +319,7 @@ void add_subjects(const content::LiveChange& change, std::vector<std::uint64_t>&
 }  // namespace
 
 Result<void> PublicSite::refresh() {
-  PageState now{.site = parts_.site.version()};
+  PageState now{.site = version()};
   std::vector<std::uint64_t> subjects;
   bool is_all = now.site != seen_.site;
   const auto read = parts_.database.read([&](Transaction& transaction) -> Result<void> {

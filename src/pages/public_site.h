@@ -59,17 +59,24 @@ class PublicSite {
  private:
   struct Asked;
   std::optional<Asked> asked(const http::Request& request) const;
+  bool take_query(std::string_view query, Visit& visit) const;
   std::optional<http::Response> kept(const http::Request& request);
   http::Response respond(const http::Request& request);
   http::Response make(const http::Request& request, const Asked& asked);
+  Result<std::optional<PageText>> find_or_make(const Asked& asked, PageState& state);
   http::Response finish(const Asked& asked, PageText page, const PageState& state);
   http::Response no_page(const http::Request& request, const Asked& asked, int status);
   std::shared_ptr<const Workshop> workshop() const;
+  // Returns a number that grows with every change of the site record, redirects and the theme. Read
+  // it before them: a page made from a later state is made anew, never one from an earlier state
+  // kept.
+  std::uint64_t version() const;
   Result<std::shared_ptr<const site::SiteText>> site_for(const Visit& visit) const;
 
   const PublicSiteOptions options_;
   const PublicSiteParts parts_;
   std::atomic<std::shared_ptr<const Workshop>> workshop_;
+  std::atomic<std::uint64_t> themes_ = 0;  // number of themes loaded
   PageCache cache_;
   PageState seen_;
   std::map<std::string, std::vector<std::string>> types_;  // with live texts, by locale

@@ -6,37 +6,35 @@
 namespace toolyard::pages {
 namespace {
 
-void append_site(std::string& out, const Frame& frame) {
-  const auto home = frame.url("/");
-  {
-    JsonObject site(out);
-    site.text("@type", "WebSite");
-    site.text("@id", home + "#site");
-    site.text("url", home);
-    site.text("name", frame.site.name);
-    if (!frame.site.tagline.empty()) site.text("description", frame.site.tagline);
-    site.text("inLanguage", frame.locale);
-    JsonObject owner(site.member("publisher"));
-    owner.text("@id", home + "#owner");
-  }
-  out += ',';
+void append_owner(std::string& out, const Frame& frame) {
   JsonObject owner(out);
   owner.text("@type", "Organization");
-  owner.text("@id", home + "#owner");
   owner.text("name", frame.site.name);
-  owner.text("url", home);
-  if (frame.site.profiles.empty()) return;
-  auto& same = owner.member("sameAs");
-  same += '[';
-  for (const auto& url : frame.site.profiles) {
-    if (same.back() != '[') same += ',';
-    append_json_text(same, url);
+  owner.text("url", frame.url("/"));
+  if (!frame.site.profiles.empty()) append_json(owner.member("sameAs"), frame.site.profiles);
+}
+
+// The site, on its index alone.
+void append_site(std::string& out, const Frame& frame) {
+  JsonObject site(out);
+  site.text("@type", "WebSite");
+  site.text("url", frame.url("/"));
+  site.text("name", frame.site.name);
+  if (!frame.site.tagline.empty()) site.text("description", frame.site.tagline);
+  site.text("inLanguage", frame.locale);
+  append_owner(site.member("publisher"), frame);
+  JsonObject action(site.member("potentialAction"));
+  action.text("@type", "SearchAction");
+  {
+    JsonObject target(action.member("target"));
+    target.text("@type", "EntryPoint");
+    target.text("urlTemplate", frame.url(frame.path({.kind = site::PageKind::search})) +
+                                   "?q={search_term_string}");
   }
-  same += ']';
+  action.text("query-input", "required name=search_term_string");
 }
 
 void append_crumbs(std::string& out, const Frame& frame, const Head& head) {
-  out += ',';
   JsonObject crumbs(out);
   crumbs.text("@type", "BreadcrumbList");
   auto& items = crumbs.member("itemListElement");
@@ -55,28 +53,11 @@ void append_crumbs(std::string& out, const Frame& frame, const Head& head) {
   items += ']';
 }
 
-void append_search(std::string& out, const Frame& frame) {
-  out += ',';
-  JsonObject site(out);
-  site.text("@type", "WebSite");
-  site.text("@id", frame.url("/") + "#site");
-  JsonObject action(site.member("potentialAction"));
-  action.text("@type", "SearchAction");
-  {
-    JsonObject target(action.member("target"));
-    target.text("@type", "EntryPoint");
-    target.text("urlTemplate", frame.url(frame.path({.kind = site::PageKind::search})) +
-                                   "?q={search_term_string}");
-  }
-  action.text("query-input", "required name=search_term_string");
-}
-
 }  // namespace
 
 std::string structured_data(const Frame& frame, const Head& head) {
   std::string json(R"({"@context":"https://schema.org","@graph":[)");
-  append_site(json, frame);
-  if (head.crumbs.empty()) append_search(json, frame);
+  if (head.crumbs.empty()) append_site(json, frame);
   else append_crumbs(json, frame, head);
   if (!head.structured.empty()) json.append(",").append(head.structured);
   json += "]}";
@@ -87,6 +68,12 @@ std::string structured_data(const Frame& frame, const Head& head) {
     else safe += c;
   }
   return safe;
+}
+
+std::string owner_data(const Frame& frame) {
+  std::string json;
+  append_owner(json, frame);
+  return json;
 }
 
 std::string question_data(std::string_view question, std::string_view answer_html) {

@@ -10,6 +10,8 @@ namespace toolyard::pages {
 // the page is one, and what `head.structured` adds. No `<` occurs in it.
 std::string structured_data(const Frame& frame, const Head& head);
 
+// Returns the owner of the site, as an `Organization`.
+std::string owner_data(const Frame& frame);
 // Returns one question with its answer, as a `Question`; the answer is HTML.
 std::string question_data(std::string_view question, std::string_view answer_html);
 // Returns an object `SoftwareApplication` for a tool.

@@ -43,6 +43,7 @@ std::string Builder::html_of(const content::LiveItem& text, std::string_view pag
   auto rendered = render_text(workshop_.render, text.body, text.body_format,
                               sources_of(text.locale, page_path));
   has_live_tools_ |= rendered.has_tools;
+  has_pictures_ |= rendered.html.contains("<img") || rendered.html.contains("<source");
   return std::move(rendered.html);
 }
 

@@ -55,13 +55,14 @@ std::string article_data(const LiveText& text, const Frame& frame, const Head& h
   article.text("inLanguage", text.locale);
   article.integer("wordCount", text.word_count);
   if (!head.picture.empty()) article.text("image", frame.url(head.picture));
-  {
+  if (head.author.empty()) {
+    article.member("author") += owner_data(frame);
+  } else {
     JsonObject author(article.member("author"));
-    author.text("@type", head.author.empty() ? "Organization" : "Person");
-    author.text("name", head.author.empty() ? frame.site.name : head.author);
+    author.text("@type", "Person");
+    author.text("name", head.author);
   }
-  JsonObject publisher(article.member("publisher"));
-  publisher.text("@id", frame.url("/") + "#owner");
+  article.member("publisher") += owner_data(frame);
   return json;
 }
 
@@ -92,8 +93,10 @@ std::optional<PageText> Builder::text_page(const Address& address) {
   depend("place", address.locale, address.content_type, address.name);
   const auto text =
       content::find_live(transaction_, {address.locale, address.content_type, address.name});
-  if (text) return live_page(*text, address);
-  if (auto former = former_page(address)) return former;
+  // Texts have no numbers.
+  if (text) return visit_.number == 1 ? std::optional(live_page(*text, address)) : std::nullopt;
+  if (visit_.number == 1)
+    if (auto former = former_page(address)) return former;
   const auto list = list_instead(site_, address);
   return list ? list_page(*list) : std::nullopt;
 }

@@ -60,8 +60,10 @@ void Builder::show_preview(content::ToolTexts& live) {
 }
 
 PageText Builder::finished_app(std::string html) {
-  PageText page{
-      .text = std::move(html), .is_kept = !visit_.preview, .subjects = std::move(subjects_)};
+  PageText page{.text = std::move(html),
+                .policy = policy(),
+                .is_kept = !visit_.preview,
+                .subjects = std::move(subjects_)};
   if (visit_.preview) page.cache_control = "no-store";
   return page;
 }

@@ -9,7 +9,7 @@ struct SocialCard {
   std::string site;        // name of the site
   std::string title;       // in any script
   std::string kind;        // such as `Tutorials`; empty: none
-  std::string background;  // colour, such as `#123a73`
+  std::string background;  // a colour such as `#123a73`
 };
 
 class PicturePainter {

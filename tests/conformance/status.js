@@ -26,8 +26,6 @@ const rules = [
   '/parallelism',
   '/tag',
   '/bits',
-  // Depends on the day.
-  '/due_at',
   // Request and response of another API, imported unchanged.
   '/request',
   '/response',
@@ -85,15 +83,14 @@ function exceptions({ operation, identity, kind }) {
 }
 
 // Whether an operation for editors may require an approver for some requests.
-const mayNeedMore = ({ id, role }, identity) =>
-  (role === 'editor' && !identity.has('approver')) ||
-  (ofItsAuthor.includes(id) && !identity.has('admin'))
-// Operations that only the author of a record, or an administrator, may call.
-const ofItsAuthor = ['v1_admin_content_comments_destroy']
+const mayNeedMore = ({ role }, identity) => role === 'editor' && !identity.has('approver')
 
 // Whether an operation has a rate limit of its own, in addition to those of callers.
 const hasOwnLimit = ({ responses }) =>
   responses.get('429')?.codes.some((code) => !['rate_limited', 'quota_exceeded'].includes(code))
+
+// Whether the response says that the record belongs to somebody else.
+const isOfOthers = (answer) => parsed(answer.body)?.code === 'not_the_author'
 
 // Whether the response demands a recent sign-in, which an earlier call may have ended.
 const isOfOldSignIn = (answer) => parsed(answer.body)?.code === 'sign_in_again'
@@ -105,8 +102,8 @@ function faultsOfValid(call, answer, fault) {
   if (parsed(answer.body)?.code === 'body_too_large') never.push(413)
   const { identity, operation } = call
   if (!isOpen(operation.security)) never.push(401)
-  if (!isOpen(operation.security) && !mayNeedMore(operation, identity) && !isOfOldSignIn(answer))
-    never.push(403)
+  const isLater = isOfOldSignIn(answer) || isOfOthers(answer)
+  if (!isOpen(operation.security) && !mayNeedMore(operation, identity) && !isLater) never.push(403)
   if (identity.name !== 'limited key' && !hasOwnLimit(operation)) never.push(429)
   if (never.includes(status)) return fault(`a valid call is answered with ${status}`)
   if (status !== 400 || call.method === 'HEAD') return

@@ -22,11 +22,11 @@ constexpr std::string_view policy =
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'";
 
-// That of pages on which the site shows texts, whose pictures may be elsewhere.
+// That of pages of the site, which have a manifest.
 constexpr std::string_view site_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; "
-    "media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "frame-src blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "media-src blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src blob:; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'";
 
 // Returns the paths in `src` and `href`.

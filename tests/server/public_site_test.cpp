@@ -206,6 +206,56 @@ TEST_P(PublicSite, FollowsTheRedirectsOfItsOwner) {
   EXPECT_TRUE(answers("/forum/", 410));
 }
 
+TEST_P(PublicSite, HasTagsAndNamesWithDots) {
+  publish(R"("content_type": "blog", "title": "Dots", "body": "x", "tags": ["Node.js", "C++"],
+             "byline": "J. R. Example")");
+  ASSERT_TRUE(answers("/blog/dots/", 200));
+  const auto page = visit("/blog/dots/").body;
+  for (const std::string path : {"/tags/node.js/", "/tags/c%2B%2B/", "/authors/j.-r.-example/"}) {
+    EXPECT_TRUE(page.contains("href=\"" + path + "\"")) << path;
+    EXPECT_TRUE(shows(path, "/blog/dots/")) << path;
+    const auto moved = visit(path.substr(0, path.size() - 1));
+    EXPECT_EQ(moved.status, 301) << path;
+    EXPECT_EQ(header(moved, "Location"), path);
+  }
+  EXPECT_EQ(visit("/tags/other.js").status, 404);
+}
+
+// A parameter that a page does not have must not make another copy of it.
+TEST_P(PublicSite, KeepsEachPageOnce) {
+  publish(base64_text);
+  const std::string path = "/tutorials/base64-by-example/";
+  ASSERT_TRUE(answers(path, 200));
+  const auto kept = [&] {
+    const auto text = ApiTest::call("GET", "/metrics", {}, own_host).body;
+    const std::string name = "\ntoolyard_page_cache_pages ";
+    return std::stoi(text.substr(text.find(name) + name.size()));
+  };
+  ASSERT_TRUE(
+      toolyard::testing::eventually([&] { return visit(path).status == 200 && kept() == 1; }));
+  for (const auto* query :
+       {"?page=2", "?page=99", "?q=x", "?page=2&q=y", "?utm_source=a", "?page=x"})
+    EXPECT_EQ(visit(path + query).status, 200) << query;
+  EXPECT_EQ(visit("/og/tutorials/base64-by-example.png?q=1&page=7").status, 200);
+  EXPECT_EQ(visit("/og/tutorials/base64-by-example.png?page=8").status, 200);
+  for (const auto* none : {"/nothing/", "/nothing/?page=2", "/search/?q=base64"}) visit(none);
+  EXPECT_EQ(kept(), 2);
+}
+
+TEST_P(PublicSite, LoadsPicturesOfOthersOnlyWhereATextHasThem) {
+  publish(base64_text);
+  publish(R"~("content_type": "blog", "title": "Seen",
+              "body": "![A cat](https://pics.example/cat.png)")~");
+  ASSERT_TRUE(answers("/blog/seen/", 200));
+  ASSERT_TRUE(answers("/tutorials/base64-by-example/", 200));
+  const auto policy = [&](std::string_view path) {
+    return header(visit(path), "Content-Security-Policy");
+  };
+  EXPECT_TRUE(policy("/blog/seen/").contains("img-src 'self' data: blob: https:;"));
+  for (const auto* path : {"/tutorials/base64-by-example/", "/blog/", "/t/base64/", "/"})
+    EXPECT_FALSE(policy(path).contains("https:")) << path;
+}
+
 // What one visitor sends must not appear on the page of another.
 TEST_P(PublicSite, KeepsNothingOfTheRequest) {
   publish(base64_text);

@@ -3,9 +3,10 @@
 #include <pango/pangocairo.h>
 
 #include <array>
-#include <cmath>
 #include <stdexcept>
 
+#include "core/color/contrast.h"
+#include "core/text/hex.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::painter {
@@ -20,29 +21,18 @@ struct Colour {
   double red = 0, green = 0, blue = 0;
 };
 
-// Returns black for what is no colour.
 Colour colour_of(std::string_view text) {
-  Colour colour;
-  unsigned number = 0;
-  if (text.size() != 7 || text[0] != '#') return colour;
-  for (const char c : text.substr(1)) {
-    const auto digit = c >= 'a' ? c - 'a' + 10 : c >= 'A' ? c - 'A' + 10 : c - '0';
-    number = number * 16 + static_cast<unsigned>(digit & 15);
-  }
-  return {(number >> 16 & 0xff) / 255.0, (number >> 8 & 0xff) / 255.0, (number & 0xff) / 255.0};
-}
-
-// The relative luminance of WCAG.
-double luminance(const Colour& colour) {
-  const auto linear = [](double part) {
-    return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+  const auto part = [&](std::size_t at) {
+    return (hex_value(text[at]) * 16 + hex_value(text[at + 1])) / 255.0;
   };
-  return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+  return {part(1), part(3), part(5)};
 }
 
 // Returns white or near-black, whichever has more contrast.
-Colour ink_on(const Colour& background) {
-  return luminance(background) > 0.179 ? Colour{0.06, 0.07, 0.1} : Colour{1, 1, 1};
+Colour ink_on(std::string_view background) {
+  constexpr std::string_view light = "#ffffff", dark = "#0f121a";
+  const bool is_light = contrast_of(background, light) >= contrast_of(background, dark);
+  return colour_of(is_light ? light : dark);
 }
 
 cairo_status_t append_png(void* out, const unsigned char* bytes, unsigned size) {
@@ -125,7 +115,7 @@ std::string CairoPainter::card(const SocialCard& card) {
   const std::scoped_lock lock(mutex_);
   if (!fonts_) fonts_ = std::make_unique<Fonts>();
   const auto background = colour_of(card.background);
-  const auto ink = ink_on(background);
+  const auto ink = ink_on(card.background);
   constexpr int width = card_width - 2 * margin;
   Canvas canvas(fonts_->get(), card_width, card_height, background);
   canvas.set(ink, 0.85);
@@ -150,7 +140,7 @@ std::string CairoPainter::icon(std::string_view name, std::string_view backgroun
   if (!fonts_) fonts_ = std::make_unique<Fonts>();
   const auto colour = colour_of(background);
   Canvas canvas(fonts_->get(), pixels, pixels, colour);
-  canvas.set(ink_on(colour), 1);
+  canvas.set(ink_on(background), 1);
   const auto letter = name.empty() ? name : name.substr(0, code_point_at(name, 0).length);
   const auto font = "Noto Sans Bold " + std::to_string(pixels * 45 / 100);
   const auto layout = canvas.lay_out({letter, font.c_str(), pixels, 1});

@@ -52,7 +52,7 @@ content::Options content_options(const Settings& settings, const SecretKey& secr
   options.url_of = [&site, base_url = settings.server.base_url](
                        std::string_view locale, std::string_view content_type,
                        std::string_view slug, std::string_view tool_slug) -> std::string {
-    if (slug.empty() && !site::is_part_of_tool(content_type)) return {};
+    if (slug.empty() && !is_part_of_tool(content_type)) return {};
     const auto path = site::path_of_text(*site.live(), locale, content_type, slug, tool_slug);
     return path.empty() ? path : base_url + path;
   };

@@ -34,6 +34,7 @@ std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const S
   add(keys::KeyService::delete_ended);
   add(idempotency::delete_expired);
   add(content::delete_from_bin);
+  add(content::delete_old_changes);
   add([options = settings.audit](Transaction& transaction, Instant now, std::int64_t most) {
     return audit_log::delete_old(transaction, options, now, most);
   });

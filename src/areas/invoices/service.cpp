@@ -116,7 +116,7 @@ bool is_due_early(const StoredInvoice& one, Instant issued) {
 // A draft is issued now at the earliest.
 Result<void> check_due(const StoredInvoice& one, Instant now) {
   if (!is_due_early(one, now)) return {};
-  return invalid("/due_at", "out_of_range",
+  return invalid("/due_at", "in_the_past",
                  "Must not be before today: the invoice is issued when it is finalized.");
 }
 

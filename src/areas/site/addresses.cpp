@@ -148,11 +148,6 @@ std::optional<Address> list_instead(const SiteText& site, const Address& landing
   return Address{.kind = PageKind::type_list, .locale = landing.locale, .content_type = *type};
 }
 
-bool is_part_of_tool(std::string_view content_type) {
-  return content_type == spelling(Purpose::seo_title) || content_type == spelling(Purpose::meta) ||
-         content_type == spelling(Purpose::tool_description);
-}
-
 std::optional<std::string> segment_of(const SiteText& site, std::string_view content_type) {
   if (is_part_of_tool(content_type)) return std::nullopt;
   const auto own = std::ranges::find(site.addresses, content_type, &TypeAddress::content_type);

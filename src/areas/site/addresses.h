@@ -33,9 +33,6 @@ struct Address {
 // Slug of the landing text that is shown on top of the index.
 inline constexpr std::string_view home_slug = "home";
 
-// Content types without addresses of their own: they appear on the page of their tool.
-bool is_part_of_tool(std::string_view content_type);
-
 // Returns the first segment of the addresses of a content type: empty for landing texts, which
 // stand at the root; nullopt if texts of the type have no pages.
 std::optional<std::string> segment_of(const SiteText& site, std::string_view content_type);

@@ -9,8 +9,6 @@ namespace toolyard::site {
 // Whether a text is a path on this site, perhaps with a query and a fragment: it begins with one
 // slash, and has no character by which browsers would take it for another host or a script.
 bool is_site_path(std::string_view text);
-// Whether a text is an `http` or `https` URL with a host and without user information.
-bool is_web_url(std::string_view text);
 // Whether a text is a path on this site, an `http` or `https` URL, or a `mailto` URL with an
 // address.
 bool is_link(std::string_view text);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/text/url.h"
+
 namespace toolyard::site {
 namespace {
 

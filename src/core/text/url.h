@@ -25,6 +25,12 @@ UrlParts split_url(std::string_view url);
 // Returns the text with `%XX` for every byte, except ASCII letters, digits and those in `kept`.
 std::string percent_encoded(std::string_view text, std::string_view kept = "-._~");
 
+// Whether a valid text has only characters that a URL may have in an attribute and in a header:
+// no white space, controls, quotes, angle brackets or backslashes, which browsers read as slashes.
+bool has_only_url_characters(std::string_view text);
+// Whether a text is an `http` or `https` URL with a host, and without user information.
+bool is_web_url(std::string_view text);
+
 // Returns null if a percent sign is not followed by two hexadecimal digits.
 std::optional<std::string> percent_decoded(std::string_view text);
 

@@ -178,6 +178,7 @@ void Api::serve(const Place& place, const Plan& plan, Request& request,
     if (!plan.endpoint) {
       const auto& page = *plan.route->page;
       TOOLYARD_TRY_VOID(check_page(page, request));
+      const CpuBudget budget(options_.time, reply.stop_signal());
       response = page.make(request);
       const bool is_unknown = response.status == 404 && !page.except.empty();
       if (is_unknown && response.content_type != "text/html; charset=utf-8")

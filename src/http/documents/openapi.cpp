@@ -65,6 +65,7 @@ struct Shown {
            (!slice->tag.empty() && slice->tag == tag);
   }
   bool is_full() const { return !slice || slice->is_full; }
+  bool is_for_forms() const { return slice && slice->is_for_forms; }
 };
 
 void append_paths(std::string& out, const Shown& shown, Components& components) {
@@ -90,6 +91,7 @@ void append_paths(std::string& out, const Shown& shown, Components& components) 
            .examples = shown.is_full() ? std::span(shown.examples.of(*endpoint))
                                        : std::span<const Example>(),
            .has_problems = shown.is_full(),
+           .has_headers = !shown.is_for_forms(),
            .bodies = shown.described.bodies},
           components);
   }
@@ -188,7 +190,7 @@ constexpr Credential credentials[] = {
 void append_components(std::string& out, const std::string& paths, const Shown& shown,
                        Components& components) {
   JsonObject members(out);
-  {
+  if (!shown.is_for_forms()) {
     JsonObject schemes(members.member("securitySchemes"));
     for (const auto& [name, schema] : credentials)
       if (paths.find("{\"" + std::string(name) + "\":[]}") != paths.npos)
@@ -197,7 +199,7 @@ void append_components(std::string& out, const std::string& paths, const Shown& 
   std::string responses, headers;
   openapi::append_shared_responses(responses, shown.endpoints(), referred(paths, "responses"));
   openapi::append_headers(headers, referred(paths + responses, "headers"));
-  members.member("headers") += headers;
+  if (!shown.is_for_forms()) members.member("headers") += headers;
   members.member("responses") += responses;
   append_schemas(members.member("schemas"), paths + responses, components);
 }
@@ -215,6 +217,17 @@ void append_tags(std::string& out, const Shown& shown) {
   for (const auto& page : shown.pages()) add(page.operation_id, page.tag);
 }
 
+void append_info(std::string& out, const Shown& shown) {
+  JsonObject info(out);
+  info.text("title", "Toolyard");
+  info.text("version", "1.0.0");  // of the interface
+  if (shown.is_for_forms()) return;
+  info.text("x-program-version", shown.described.version);
+  info.text("summary", "Tool endpoints and the platform that runs them");
+  info.text("description", about);
+  info.member("license") += R"({"name":"Apache 2.0","identifier":"Apache-2.0"})";
+}
+
 std::string document_of(const Shown& shown) {
   std::string out;
   Components components(both_ways);
@@ -222,16 +235,7 @@ std::string document_of(const Shown& shown) {
   {
     JsonObject document(out);
     document.text("openapi", "3.1.0");
-    {
-      document.member("info");
-      JsonObject info(out);
-      info.text("title", "Toolyard");
-      info.text("version", "1.0.0");  // of the interface
-      info.text("x-program-version", shown.described.version);
-      info.text("summary", "Tool endpoints and the platform that runs them");
-      info.text("description", about);
-      info.member("license") += R"({"name":"Apache 2.0","identifier":"Apache-2.0"})";
-    }
+    append_info(document.member("info"), shown);
     document.member("servers") += '[';
     {
       JsonObject server(out);

@@ -45,6 +45,9 @@ struct DocumentSlice {
   std::vector<std::string> operations = {};
   std::string tag = {};
   bool is_full = false;  // whether problem responses and examples are included
+  // Whether only what a form and its result are made from is included: no header fields of
+  // responses, credentials, or texts about the whole document.
+  bool is_for_forms = false;
 };
 
 // Returns the document of some operations alone, with the components that they need, named as in

@@ -21,6 +21,7 @@ struct Operation {
   bool has_table = false;  // whether another endpoint with the same path answers with CSV
   std::span<const Example> examples = {};
   bool has_problems = true;
+  bool has_headers = true;
   Bodies bodies = Bodies::all;
 };
 

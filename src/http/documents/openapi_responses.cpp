@@ -151,7 +151,7 @@ void append_success(JsonObject& responses, int status, const Operation& shown,
   const bool was_known = status != shown.endpoint.status;
   response.text("description",
                 was_known ? "Success: the record already existed." : meaning_of(status));
-  append_success_headers(response, status, shown);
+  if (shown.has_headers) append_success_headers(response, status, shown);
   if (shown.endpoint.answer && status != 204) append_content(response, shown, components);
 }
 

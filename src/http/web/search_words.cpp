@@ -1,6 +1,7 @@
 #include "http/web/search_words.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/text/characters.h"
@@ -9,10 +10,19 @@ namespace toolyard::http {
 
 namespace {
 
+// Words that nobody searches for, of three letters or more.
+constexpr std::array<std::string_view, 44> function_words{
+    "all",   "and",  "any",  "are",  "but",  "can",   "cannot", "does", "each",  "every", "for",
+    "from",  "had",  "has",  "have", "into", "its",   "not",    "one",  "only",  "other", "ours",
+    "same",  "such", "than", "that", "the",  "their", "them",   "then", "these", "they",  "this",
+    "those", "was",  "were", "what", "when", "where", "which",  "who",  "whose", "will",  "with"};
+
 // Notes the words of a text that are not there yet.
 void note_words(std::string_view text, std::vector<std::string>& words) {
   const auto note = [&](std::string word) {
-    if (word.size() < 3 || std::ranges::find(words, word) != words.end()) return;
+    if (word.size() < 3 || std::ranges::find(words, word) != words.end() ||
+        std::ranges::binary_search(function_words, word))
+      return;
     words.push_back(std::move(word));
   };
   std::string word;

@@ -13,7 +13,7 @@ namespace {
 constexpr auto map_path = "/sitemap.xml";
 constexpr std::string_view rules =
     "User-agent: *\nDisallow: /account/\nDisallow: /admin/\nDisallow: /api/\nDisallow: "
-    "/developer/\n"
+    "/developer/\nDisallow: /search/\n"
     "\nSitemap: ";
 
 std::string map_of(const SiteList& site, std::string_view origin) {
@@ -30,11 +30,15 @@ std::string map_of(const SiteList& site, std::string_view origin) {
 
 }  // namespace
 
+std::string robots_text(std::string_view origin) {
+  return std::string(rules).append(origin).append(map_path) + "\n";
+}
+
 std::vector<Page> site_files(SiteList given) {
   auto site = std::make_shared<const SiteList>(std::move(given));
   const auto robots = [site](const Request& request) {
-    auto text = std::string(rules).append(origin_of(request, site->base_url));
-    return uncached_text_response("text/plain; charset=utf-8", text.append(map_path) + "\n");
+    return uncached_text_response("text/plain; charset=utf-8",
+                                  robots_text(origin_of(request, site->base_url)));
   };
   const auto map = [site](const Request& request) {
     return uncached_text_response("application/xml",

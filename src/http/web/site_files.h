@@ -14,4 +14,7 @@ struct SiteList {
 
 std::vector<Page> site_files(SiteList site);
 
+// Returns the text of /robots.txt for a server at an origin.
+std::string robots_text(std::string_view origin);
+
 }  // namespace toolyard::http

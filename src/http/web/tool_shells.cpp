@@ -171,7 +171,8 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& asset
   std::vector<Endpoint> described{endpoint};
   described[0].cases = {};
   KnownExamples none;
-  const auto document = openapi_slice({described}, none, {.operations = {endpoint.operation_id}});
+  const auto document = openapi_slice(
+      {described}, none, {.operations = {endpoint.operation_id}, .is_for_forms = true});
   JsonObject data(shell.data);
   data.text("kind", "tool");
   data.text("slug", about.slug);

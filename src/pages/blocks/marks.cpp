@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/text/characters.h"
+#include "pages/unused_word.h"
 
 namespace toolyard::pages {
 namespace {
@@ -13,13 +14,6 @@ namespace {
 constexpr std::string_view fence = ":::";
 constexpr std::array<std::pair<std::string_view, Block>, 4> block_names{
     {{"hero", Block::hero}, {"columns", Block::columns}, {"faq", Block::faq}, {"cta", Block::cta}}};
-
-// A word of letters and digits, which Markdown leaves as it is.
-std::string word_for(std::string_view markdown) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : markdown) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return "blockmark" + std::to_string(hash) + "n";
-}
 
 bool is_link(std::string_view text) {
   return text.starts_with('[') && text.contains("](") && text.ends_with(')');
@@ -94,11 +88,12 @@ std::vector<Mark> find_marks(std::string_view markdown) {
 }  // namespace
 
 MarkedText mark_blocks(std::string_view markdown) {
-  MarkedText marked{.word = word_for(markdown), .marks = {}, .markdown = {}};
-  if (!markdown.contains(fence) || markdown.contains(marked.word)) {
+  MarkedText marked{.word = {}, .marks = {}, .markdown = {}};
+  if (!markdown.contains(fence)) {
     marked.markdown = markdown;
     return marked;
   }
+  marked.word = unused_word(markdown, "block");
   marked.marks = find_marks(markdown);
   std::string_view action;
   std::size_t done = 0;

@@ -16,7 +16,7 @@ std::uint64_t subject(std::string_view kind, std::string_view one, std::string_v
                       std::string_view three = {});
 
 // The policy of a page, for its headers.
-enum class Policy : std::uint8_t { page, file };
+enum class Policy : std::uint8_t { page, page_with_pictures, file };
 
 struct PageText {
   int status = 200;
@@ -30,6 +30,9 @@ struct PageText {
   std::vector<std::uint64_t> subjects;
 };
 
+// Returns the response to one request with a page that is not kept, and not compressed in advance.
+http::Response finished(PageText page);
+
 class FinishedPage : public std::enable_shared_from_this<FinishedPage> {
  public:
   explicit FinishedPage(PageText page);
@@ -37,20 +40,15 @@ class FinishedPage : public std::enable_shared_from_this<FinishedPage> {
   // Returns a response that keeps this page alive.
   http::Response response() const;
   const std::vector<std::uint64_t>& subjects() const { return subjects_; }
-  bool is_kept() const { return is_kept_; }
   // Memory that the page takes, in bytes.
   std::size_t bytes() const;
 
  private:
   http::CachedText text_;
   std::string brotli_;
-  std::string header_lines_;
   std::vector<std::uint64_t> subjects_;
-  std::string_view cache_control_;
+  PageText facts_;  // without its text
   std::size_t text_bytes_;
-  int status_;
-  Policy policy_;
-  bool is_kept_;
 };
 
 }  // namespace toolyard::pages

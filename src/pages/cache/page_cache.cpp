@@ -30,7 +30,7 @@ std::shared_ptr<const FinishedPage> PageCache::find(std::string_view key) {
 void PageCache::put(std::string key, std::shared_ptr<const FinishedPage> page,
                     const PageState& made_from) {
   const auto size = bytes_of(key, *page);
-  if (!page->is_kept() || size > max_bytes_) return;
+  if (size > max_bytes_) return;
   const std::scoped_lock lock(mutex_);
   if (made_from.change < state_.change || made_from.site != state_.site) return;
   const bool knows_lists = !made_from.lists.empty() && !state_.lists.empty();

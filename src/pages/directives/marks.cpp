@@ -10,6 +10,7 @@
 #include "core/text/html.h"
 #include "pages/directives/directive.h"
 #include "pages/outline.h"
+#include "pages/unused_word.h"
 
 namespace toolyard::pages {
 namespace {
@@ -27,22 +28,6 @@ bool is_one_of(std::string_view name, const auto& names) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// Returns a word that the body does not contain.
-std::string unused_mark(std::string_view body) {
-  constexpr std::string_view word = "directive";
-  std::vector<std::size_t> used;
-  for (auto at = body.find(word); at != body.npos; at = body.find(word, at + word.size())) {
-    std::size_t number = 0;
-    const auto digits = body.substr(at + word.size());
-    std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    used.push_back(number);
-  }
-  std::ranges::sort(used);
-  std::size_t number = 1;
-  for (const auto one : used) number += one == number;
-  return std::string(word) + std::to_string(number) + "x";
-}
-
 }  // namespace
 
 MarkedBody::MarkedBody(std::string_view body, content::BodyFormat format)
@@ -56,7 +41,7 @@ MarkedBody::MarkedBody(std::string_view body, content::BodyFormat format)
     body_ = body;
     return;
   }
-  mark_ = unused_mark(body);
+  mark_ = unused_word(body, "directive");
   while (!body.empty()) {
     const auto end = std::min(body.find('\n'), body.size());
     const auto line = body.substr(0, end);

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "core/json/writer.h"
+#include "http/web/site_files.h"
 #include "pages/dates.h"
 
 namespace toolyard::pages {
@@ -57,9 +58,7 @@ std::string SiteFiles::style() const {
 
 std::string SiteFiles::robots() const {
   if (!parts_.site.is_indexed) return "User-agent: *\nDisallow: /\n";
-  return "User-agent: *\nDisallow: /account/\nDisallow: /admin/\nDisallow: /api/\n"
-         "Disallow: /developer/\nDisallow: /search/\n\nSitemap: " +
-         url("/sitemap.xml") + "\n";
+  return http::robots_text(parts_.origin);
 }
 
 std::string SiteFiles::manifest() const {

@@ -51,7 +51,7 @@ test('scripts, styles and HTML of every page stay within their budgets', async (
   for (const [path, html] of pages) {
     assert.ok((await weighed(scriptsOf(path))) <= 80 * KiB, `scripts of ${path}, view included`);
     assert.ok((await weighed(linked(html, /\/assets\/[^"]*\.css/g))) <= 15 * KiB, path);
-    assert.ok((await weightOf(path)) <= 9 * KiB, `${path} is ${await weightOf(path)} bytes`);
+    assert.ok((await weightOf(path)) <= 8 * KiB, `${path} is ${await weightOf(path)} bytes`);
   }
 });
 

@@ -172,7 +172,7 @@ TEST_P(ContentComments, AreWrittenResolvedAndOpenedAgain) {
 TEST_P(ContentComments, AreDeletedByTheirWriterOrAnAdministrator) {
   const auto item = submitted(), another = submitted();
   const auto one = say(approver_, item.id, "One"), two = say(approver_, item.id, "Two");
-  EXPECT_EQ(refusal(told_.remove(editor_, item.id, one.id)), "permission_denied");
+  EXPECT_EQ(refusal(told_.remove(editor_, item.id, one.id)), "not_the_author");
   EXPECT_EQ(refusal(told_.remove(approver_, another.id, one.id)), "not_found")
       << "it is on another text";
   EXPECT_EQ(refusal(told_.find({}, another.id, one.id)), "not_found");

@@ -44,6 +44,7 @@ std::vector<Endpoint> comment_endpoints(const CommentService& comments) {
            .summary = "Delete a comment on a content item",
            .description = "Deletes a comment of your own. Administrators delete any. What was "
                           "given as the reason of an action stays in the audit log.",
+           .problems = {&problems::not_the_author},
            .takes_if_match = true}),
       list<&CommentService::waiting>(
           part, comments,

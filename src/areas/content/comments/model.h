@@ -14,6 +14,12 @@
 
 namespace toolyard::content {
 
+namespace problems {
+inline constexpr ProblemType not_the_author{
+    "not_the_author", ErrorKind::forbidden, "Somebody else has written this.",
+    "Only the author of a comment and administrators delete it. Ask one of them."};
+}  // namespace problems
+
 enum class CommentId : std::int64_t {};
 
 struct Comment {

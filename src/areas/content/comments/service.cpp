@@ -101,8 +101,7 @@ Result<void> CommentService::remove(const Call& call, ItemId item, CommentId id)
   const auto allow = [&](const StoredComment& comment) -> Result<void> {
     TOOLYARD_TRY_VOID(check_place(comment, item));
     if (comment.author == call.caller.user || call.caller.role == Role::admin) return {};
-    return fail(toolyard::problems::permission_denied,
-                "Only who has written a comment deletes it, or an administrator.");
+    return fail(problems::not_the_author, "Somebody else has written this comment.");
   };
   return records_.remove(call, id, {"delete"}, allow);
 }

@@ -14,19 +14,10 @@ namespace {
 
 constexpr std::size_t max_body_bytes = std::size_t{1} << 20;
 
-bool is_web_url(std::string_view text) {
-  const auto parts = split_url(text);
-  return (parts.scheme == "https" || parts.scheme == "http") && !parts.host.empty() &&
-         parts.user.empty() &&
-         std::ranges::all_of(text, [](unsigned char c) { return c > 0x20 && c != 0x7F; });
-}
-
 }  // namespace
 
-bool is_part_of_tool(std::string_view content_type) {
-  return content_type == spelling(Purpose::seo_title) || content_type == spelling(Purpose::meta) ||
-         content_type == spelling(Purpose::tool_description) ||
-         content_type == spelling(Purpose::faq);
+bool is_shown_on_tools(std::string_view content_type) {
+  return is_part_of_tool(content_type) || content_type == spelling(Purpose::faq);
 }
 
 bool is_content_type(std::string_view text) {

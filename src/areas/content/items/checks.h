@@ -10,7 +10,7 @@
 namespace toolyard::content {
 
 // Whether texts of this type are shown on the page of their tool.
-bool is_part_of_tool(std::string_view content_type);
+bool is_shown_on_tools(std::string_view content_type);
 bool is_content_type(std::string_view text);
 // Whether `text` is a locale of at most 16 characters.
 bool is_locale(std::string_view text);

@@ -106,7 +106,7 @@ StoredItem ItemService::shown(Transaction& transaction, StoredItem item, const C
 StoredItem ItemService::shown_alone(Transaction& transaction, StoredItem item,
                                     const Call& call) const {
   item.translations = translations_of(transaction, item);
-  if (is_part_of_tool(item.content_type) && item.tool_slug)
+  if (is_shown_on_tools(item.content_type) && item.tool_slug)
     item.is_shown_on_tool = item.live_revision && find_shown_on_tool(transaction, *item.live_type,
                                                                      item.live_tool.value_or(""),
                                                                      *item.live_locale) == item.id;

@@ -161,11 +161,7 @@ std::vector<ListedText> related_to(Transaction& transaction, const LiveText& tex
                                .most = most}));
   auto texts = find_listed(transaction, ids);
   // Parts of a tool's page, which have no page of their own, are left to that page.
-  std::erase_if(texts, [](const ListedText& one) {
-    return one.content_type == spelling(Purpose::meta) ||
-           one.content_type == spelling(Purpose::seo_title) ||
-           one.content_type == spelling(Purpose::tool_description);
-  });
+  std::erase_if(texts, [](const ListedText& one) { return is_part_of_tool(one.content_type); });
   return texts;
 }
 

@@ -15,7 +15,9 @@ namespace toolyard::content {
 namespace {
 
 constexpr std::size_t least_letters = 5;
-constexpr std::int64_t most_candidates = 50;
+// What is compared letter by letter: words, texts with half of them, and the beginning of a text.
+constexpr std::size_t most_words = 5;
+constexpr std::int64_t most_candidates = 20;
 
 bool is_of_word(char c) {
   return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
@@ -80,7 +82,7 @@ std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view local
   const auto small = lower_case(words);
   const auto wanted = words_of(small);
   std::vector<ItemId> found;
-  if (wanted.empty()) return found;
+  if (wanted.empty() || wanted.size() > most_words) return found;
   std::array<std::string, 3> attempts;
   for (const auto word : wanted) {
     attempts[0].append(half_of(word, true)).append(" ");
@@ -91,7 +93,7 @@ std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view local
     for (const auto id : find_ids(transaction, locale, attempt, most_candidates)) {
       if (std::ssize(found) == most || std::ranges::find(found, id) != found.end()) continue;
       const auto text = transaction.row<std::string>(
-          "select substr(words, 1, 20000) from content_live_words where item = $1", id);
+          "select substr(words, 1, 4000) from content_live_words where item = $1", id);
       if (text && nearly_has(lower_case(*text), wanted)) found.push_back(id);
     }
   }

@@ -6,17 +6,22 @@
 
 #include "areas/site/addresses.h"
 #include "areas/site/links.h"
-#include "areas/site/record/contrast.h"
 #include "areas/site/record/style_sheet.h"
 #include "areas/site/record/svg.h"
+#include "core/color/contrast.h"
 #include "core/purpose.h"
 #include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/locale.h"
 #include "core/text/names/slug.h"
+#include "core/text/url.h"
 
 namespace toolyard::site {
 namespace {
+
+// Contrast that text needs at least, and the backgrounds of the theme, light and dark.
+constexpr double min_contrast = 4.5;
+constexpr std::string_view light_background = "#ffffff", dark_background = "#16181d";
 
 // `meta` elements that the pages write themselves.
 constexpr auto own_meta_names = std::to_array<std::string_view>(

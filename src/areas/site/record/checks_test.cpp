@@ -1,9 +1,9 @@
 // Tests of the checks of the site record, with what hostile or careless people write.
 #include "areas/site/record/checks.h"
+#include "core/color/contrast.h"
 
 #include <gtest/gtest.h>
 
-#include "areas/site/record/contrast.h"
 #include "areas/site/record/style_sheet.h"
 #include "areas/site/record/svg.h"
 

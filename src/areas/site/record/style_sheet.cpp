@@ -3,21 +3,19 @@
 #include <algorithm>
 
 #include "core/text/characters.h"
+#include "core/text/hex.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::site {
 namespace {
-
-bool is_hex_digit(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
 
 // Appends the character that an escape stands for. `css` begins after the backslash; returns the
 // number of bytes of the escape.
 std::size_t append_escaped(std::string& out, std::string_view css) {
   std::size_t digits = 0;
   char32_t value = 0;
-  while (digits < css.size() && digits < 6 && is_hex_digit(css[digits])) {
-    const char c = lower(css[digits++]);
-    value = value * 16 + char32_t(is_digit(c) ? c - '0' : c - 'a' + 10);
+  while (digits < css.size() && digits < 6 && hex_value(css[digits]) >= 0) {
+    value = value * 16 + static_cast<char32_t>(hex_value(css[digits++]));
   }
   if (digits == 0) {
     const bool is_line_end = css.starts_with('\n') || css.starts_with('\r') || css.empty();

@@ -4,6 +4,7 @@
 #include "areas/site/addresses.h"
 #include "areas/site/links.h"
 #include "areas/site/redirects/model.h"
+#include "core/text/url.h"
 
 namespace toolyard::site {
 namespace {

@@ -1,22 +1,16 @@
-#include "areas/site/record/contrast.h"
+#include "core/color/contrast.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/text/characters.h"
+#include "core/text/hex.h"
 
-namespace toolyard::site {
+namespace toolyard {
 namespace {
-
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  const auto letter = lower(c);
-  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
-}
 
 // Returns the linear value of the channel whose two digits begin at `at`.
 double channel(std::string_view color, std::size_t at) {
-  const double value = (hex_digit(color[at]) * 16 + hex_digit(color[at + 1])) / 255.0;
+  const double value = (hex_value(color[at]) * 16 + hex_value(color[at + 1])) / 255.0;
   return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
 
@@ -28,7 +22,7 @@ double luminance(std::string_view color) {
 
 bool is_color(std::string_view text) {
   return text.size() == 7 && text[0] == '#' &&
-         std::ranges::all_of(text.substr(1), [](char c) { return hex_digit(c) >= 0; });
+         std::ranges::all_of(text.substr(1), [](char c) { return hex_value(c) >= 0; });
 }
 
 double contrast_of(std::string_view one, std::string_view other) {
@@ -36,4 +30,4 @@ double contrast_of(std::string_view one, std::string_view other) {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-}  // namespace toolyard::site
+}  // namespace toolyard
