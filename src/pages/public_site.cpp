@@ -22,7 +22,7 @@ namespace toolyard::pages {
 
 namespace {
 
-constexpr std::string_view style_source = "site.css", icon_source = "favicon.svg";
+constexpr std::string_view icon_source = "favicon.svg";
 constexpr std::int64_t max_number = 100'000;
 constexpr std::size_t max_words_bytes = 200;
 
@@ -99,7 +99,7 @@ void PublicSite::reload_theme() {
   auto made = std::make_shared<Workshop>(
       Workshop{.theme = Theme::load(options_.theme),
                .render = parts_.render,
-               .style = parts_.web.asset_path(style_source),
+               .style = parts_.web.asset_path(http::site_style),
                .icon = parts_.web.asset_path(icon_source),
                .live_tools = parts_.web.asset_path("live_tools.js"),
                .live_tools_style = parts_.web.asset_path("live_tools.css"),

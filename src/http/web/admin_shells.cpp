@@ -90,9 +90,7 @@ void append_forms(std::string& out, std::span<const AdminForm> forms) {
   out += ']';
 }
 
-void append_areas(std::string& data, std::span<const AdminArea> areas) {
-  JsonObject page(data);
-  auto& out = page.member("areas");
+void append_areas(std::string& out, std::span<const AdminArea> areas) {
   out += '[';
   for (const auto& area : areas) {
     if (out.back() != '[') out += ',';
@@ -126,14 +124,17 @@ std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints) {
   return areas;
 }
 
-Shell admin_shell(std::span<const AdminArea> areas) {
+Shell admin_shell(std::span<const AdminArea> areas,
+                  const std::vector<std::string>& site_styles) {
   Shell shell{.title = "Admin · Toolyard",
               .content =
                   "<h1>Admin</h1>\n<noscript><p>These pages require JavaScript. Programs "
                   "use the same API: <a href=\"/docs/\">API reference</a>.</p></noscript>\n",
               .scripts = {"admin.js"},
               .style = "admin.css"};
-  append_areas(shell.data, areas);
+  JsonObject data(shell.data);
+  append_areas(data.member("areas"), areas);
+  append_json(data.member("site_styles"), site_styles);
   return shell;
 }
 

@@ -105,7 +105,9 @@ void WebPages::Texts::add_account(const WebOptions& options) {
 
 // One shell serves all admin paths: its script reads from the URL which record to show.
 void WebPages::Texts::add_admin(std::span<const Endpoint> endpoints) {
-  const auto shell = admin_shell(admin_areas(endpoints));
+  std::vector<std::string> site_styles;
+  if (has_site) site_styles = {assets.path_of(site_style), "/site.css"};
+  const auto shell = admin_shell(admin_areas(endpoints), site_styles);
   add("/admin/", shell, false);
   add("/admin/{rest...}/", shell, false);
 }

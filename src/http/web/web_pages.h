@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/endpoint/endpoint.h"
@@ -15,6 +16,9 @@
 #include "http/web/shell.h"
 
 namespace toolyard::http {
+
+// Source of the style sheet of the public site.
+inline constexpr std::string_view site_style = "site.css";
 
 struct WebOptions {
   bool lists_tools = false;  // whether search engines may index the pages of tools

@@ -33,7 +33,11 @@ export interface Area {
   forms: FormCard[];
 }
 
-export const { areas } = readPageData<{ areas: Area[] }>();
+export const { areas, site_styles: siteStyles } = readPageData<{
+  areas: Area[];
+  // Paths of the style sheets of the public site; empty if it is not served.
+  site_styles: string[];
+}>();
 
 export const apiRoot = '/api/v1/admin/';
 export const pageRoot = '/admin/';

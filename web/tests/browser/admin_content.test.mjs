@@ -99,6 +99,38 @@ test('the preview is what the public gets', async () => {
   assert.ok(id);
 });
 
+test('a landing page looks in the preview as on the site', async () => {
+  const body =
+    ':::hero\n## Tools\n\nA first sentence.\n:::\n\n:::columns\n### One\n\nA.\n\n---\n\n### Two\n\nB.\n:::\n';
+  const { id, slug } = await make({
+    content_type: 'landing',
+    title: 'Landing',
+    status: 'published',
+    body,
+  });
+  const { page, close } = await openAdmin(here, 'editor', `/admin/content/${id}/edit/`, {});
+  const frame = page.frameLocator('iframe[title="Preview"]');
+  await frame.getByRole('heading', { name: 'One' }).waitFor();
+  const look = (one) =>
+    one.evaluate((element) => {
+      const { fontSize, fontWeight, textAlign, display } = getComputedStyle(element);
+      return [element.className, fontSize, fontWeight, textAlign, display];
+    });
+  const looks = async (place) => ({
+    title: await look(place.locator('h1')),
+    hero: await look(place.locator('.block-hero')),
+    columns: await look(place.locator('.block-columns')),
+  });
+  await frame.locator('.block-hero').scrollIntoViewIfNeeded();
+  await picture(page, 'admin-content-landing');
+  const previewed = await looks(frame);
+  const width = await frame.locator('html').evaluate(() => innerWidth);
+  const site = await here.open(`/${slug}/`, { width });
+  assert.deepEqual(previewed, await looks(site.page));
+  await site.close();
+  await close();
+});
+
 test('narrow and dark, and what is wrong stands at its field', async () => {
   const { id } = await make({ title: 'Narrow' });
   const path = `/admin/content/${id}/edit/`;

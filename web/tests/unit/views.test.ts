@@ -136,6 +136,24 @@ test('a preview fetches nothing and leads nowhere', () => {
   assert.match(made, /data-theme="dark"/);
 });
 
+test('a preview on the site has the styles, the heading and the columns of its texts', () => {
+  const site = { styles: ['/assets/s.css'], title: 'A <b>', summary: 'Short.', isLanding: false };
+  const text = previewPage({ html: '<p>x</p>', styles: ['/a.css'], theme: '', headings: 0, site });
+  assert.match(text, /href="\/assets\/s\.css"/);
+  assert.ok(!text.includes('/a.css'));
+  assert.match(text, /<h1>A &lt;b><\/h1><p class="text-summary">Short\.<\/p>/);
+  assert.match(text, /class="site-page is-text".*<div class="prose"><p>x<\/p><\/div>/);
+  const landing = previewPage({
+    html: '<p>x</p>',
+    styles: [],
+    theme: '',
+    headings: 0,
+    site: { ...site, summary: '', isLanding: true },
+  });
+  assert.match(landing, /class="site-page is-landing"/);
+  assert.ok(!landing.includes('text-summary'));
+});
+
 test('headings of a preview have places that the outline leads to', () => {
   assert.match(page('<h1>a</h1><h2 id="x">b</h2>', 2), /<a id="heading-1"><\/a><h2 id="x">b/);
   assert.ok(!page('<h1>a</h1>', 2).includes('heading-0'));

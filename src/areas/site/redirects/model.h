@@ -31,7 +31,7 @@ inline constexpr ProblemType too_many_redirects{
 enum class RedirectStatus : std::uint16_t { moved = 301, found = 302, gone = 410 };
 constexpr auto spellings(RedirectStatus) {
   return std::array<Spelling<RedirectStatus>, 3>{
-      {{RedirectStatus::moved, "301", "The page has moved permanently.", "301 Moved permanently"},
+      {{RedirectStatus::moved, "301", "The page has moved permanently.", "301 Moved"},
        {RedirectStatus::found, "302", "The page is elsewhere for now.", "302 Found"},
        {RedirectStatus::gone, "410", "The page was removed, and leads nowhere.", "410 Gone"}}};
 }

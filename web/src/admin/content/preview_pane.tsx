@@ -1,8 +1,11 @@
 // Preview of a text as readers and search engines see it.
 
+import { useMemo } from 'react';
 import { PreviewFrame } from '../../parts/preview/preview_frame';
+import type { SiteText } from '../../parts/preview/preview_page';
 import type { Values } from '../../parts/request';
 import { numberText } from '../../parts/times';
+import { siteStyles } from '../site';
 import { headingBefore, textOf } from './item';
 import { texts } from './texts';
 import type { usePreview } from './use_preview';
@@ -45,6 +48,18 @@ export function SearchResult({ record }: { record: Values }) {
   );
 }
 
+// How the public site shows the text, if there is one.
+function useSiteText(record: Values): SiteText | undefined {
+  const title = textOf(record, 'title');
+  const summary = textOf(record, 'summary');
+  const isLanding = record.content_type === 'landing';
+  return useMemo(() => {
+    // The preview has no address that paths could be relative to.
+    const styles = siteStyles.map((path) => new URL(path, location.href).href);
+    return styles.length > 0 ? { styles, title, summary, isLanding } : undefined;
+  }, [title, summary, isLanding]);
+}
+
 interface Given {
   previewing: ReturnType<typeof usePreview>;
   record: Values;
@@ -55,6 +70,7 @@ interface Given {
 export function PreviewPane({ previewing, record, place }: Given) {
   const { answer: preview, problem } = previewing;
   const heading = headingBefore(textOf(record, 'body'), textOf(record, 'body_format'), place);
+  const site = useSiteText(record);
   const isEmpty = textOf(record, 'body').trim() === '';
   return (
     <section className="card text-card" aria-labelledby="preview-title">
@@ -70,7 +86,12 @@ export function PreviewPane({ previewing, record, place }: Given) {
         </p>
       ) : null}
       {preview && !isEmpty ? (
-        <PreviewFrame html={preview.html ?? ''} title={texts.preview} heading={heading} />
+        <PreviewFrame
+          html={preview.html ?? ''}
+          title={texts.preview}
+          heading={heading}
+          site={site}
+        />
       ) : (
         <p className="live-preview preview-nothing">{texts.previewEmpty}</p>
       )}

@@ -1,9 +1,9 @@
-// Object URL of a page with rendered HTML, in the style and theme of the current page. It is shown
-// in a frame without any permissions: `sandbox=""`.
+// Object URL of a page with rendered HTML, in the theme of the current page and its style, or that of
+// the public site. It is shown in a frame without any permissions: `sandbox=""`.
 
 import { useEffect, useMemo, useState } from 'react';
 import { useBlobAddress } from '../blob_address';
-import { previewPage } from './preview_page';
+import { previewPage, type SiteText } from './preview_page';
 
 const stylesOfPage = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((one) => one.href);
@@ -21,11 +21,15 @@ function useTheme(): string {
 }
 
 // `headings`: number of headings in the outline that links to the headings of the page.
-export function usePreviewAddress(html: string, headings: number): string | undefined {
+export function usePreviewAddress(
+  html: string,
+  headings: number,
+  site?: SiteText,
+): string | undefined {
   const theme = useTheme();
   const page = useMemo(
-    () => previewPage({ html, styles: stylesOfPage(), theme, headings }),
-    [html, theme, headings],
+    () => previewPage({ html, styles: stylesOfPage(), theme, headings, site }),
+    [html, theme, headings, site],
   );
   return useBlobAddress(page, 'text/html');
 }

@@ -3,17 +3,19 @@
 
 import { useEffect, useState } from 'react';
 import { usePreviewAddress } from './preview_address';
-import { countHeadings, placeOf } from './preview_page';
+import { countHeadings, placeOf, type SiteText } from './preview_page';
 
 interface Given {
   html: string;
   title: string;
   // Index of the last heading above the text cursor, from 0; undefined: the beginning of the text.
   heading?: number;
+  // Undefined: in the style of this page. A new object makes the page anew.
+  site?: SiteText;
 }
 
-export function PreviewFrame({ html, title, heading }: Given) {
-  const address = usePreviewAddress(html, countHeadings(html));
+export function PreviewFrame({ html, title, heading, site }: Given) {
+  const address = usePreviewAddress(html, countHeadings(html), site);
   const [shown, setShown] = useState<string>();
   const next = address && address + (heading === undefined ? '' : `#${placeOf(heading)}`);
   useEffect(() => {

@@ -1,6 +1,14 @@
-// The page that a preview shows: HTML that the server rendered from Markdown, in the style of the
-// site, without anything that would be fetched from other servers. Its frame runs no scripts and
-// cannot navigate.
+// The page that a preview shows: HTML that the server rendered from Markdown, in the style of this
+// page or of the public site, without anything that would be fetched from other servers. Its frame
+// runs no scripts and cannot navigate.
+
+// What the public site shows above a text, and the URLs of its style sheets.
+export interface SiteText {
+  styles: string[];
+  title: string;
+  summary: string;
+  isLanding: boolean;
+}
 
 interface Given {
   html: string;
@@ -9,9 +17,11 @@ interface Given {
   theme: string;
   // Number of headings in the outline.
   headings: number;
+  site?: SiteText;
 }
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 // Of a complete HTML document, only the content of its body is used.
 const bodyOf = (html: string): string => /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html;
@@ -42,12 +52,28 @@ function withPlaces(html: string, headings: number): string {
   return html.replace(headingStart, (start) => `<a id="${placeOf(number++)}"></a>${start}`);
 }
 
-export function previewPage({ html, styles, theme, headings }: Given): string {
-  const links = styles.map((one) => `<link rel="stylesheet" href="${escaped(one)}">`);
+// The elements and classes of the site's templates for texts and landing pages.
+function onSite(body: string, { title, summary, isLanding }: SiteText): string {
+  const [page, article, head] = isLanding
+    ? ['is-landing', '', 'landing-head']
+    : ['is-text', 'text', 'text-head'];
+  const above = summary ? `<p class="text-summary">${escaped(summary)}</p>` : '';
+  return (
+    `<body class="reading" dir="auto"><main class="site-page ${page}"><article class="${article}">` +
+    `<header class="${head}"><h1>${escaped(title)}</h1>${above}</header>` +
+    `<div class="prose">${body}</div></article></main></body>`
+  );
+}
+
+export function previewPage({ html, styles, theme, headings, site }: Given): string {
+  const links = (site?.styles ?? styles).map(
+    (one) => `<link rel="stylesheet" href="${escaped(one)}">`,
+  );
   const body = withPlaces(withinPage(withoutPictures(bodyOf(html))), headings);
   return (
     `<!doctype html><html lang="" data-theme="${escaped(theme)}"><meta charset="utf-8">` +
     `<title>Preview</title><base target="_blank">${links.join('')}` +
-    `<body class="preview" dir="auto">${body}</body></html>`
+    (site ? onSite(body, site) : `<body class="preview" dir="auto">${body}</body>`) +
+    '</html>'
   );
 }
