@@ -124,8 +124,7 @@ std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints) {
   return areas;
 }
 
-Shell admin_shell(std::span<const AdminArea> areas,
-                  const std::vector<std::string>& site_styles) {
+Shell admin_shell(std::span<const AdminArea> areas, const std::vector<std::string>& site_styles) {
   Shell shell{.title = "Admin · Toolyard",
               .content =
                   "<h1>Admin</h1>\n<noscript><p>These pages require JavaScript. Programs "

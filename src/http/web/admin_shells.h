@@ -38,9 +38,8 @@ struct AdminArea {
 // Returns the areas in the order of their tags (`tag_place`).
 std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints);
 
-// `site_styles`: paths of the style sheets of the public site, in which texts are previewed; empty if
-// it is not served.
-Shell admin_shell(std::span<const AdminArea> areas,
-                  const std::vector<std::string>& site_styles);
+// `site_styles`: paths of the style sheets of the public site, in which texts are previewed; empty
+// if it is not served.
+Shell admin_shell(std::span<const AdminArea> areas, const std::vector<std::string>& site_styles);
 
 }  // namespace toolyard::http

@@ -100,8 +100,10 @@ test('the preview is what the public gets', async () => {
 });
 
 test('a landing page looks in the preview as on the site', async () => {
-  const body =
-    ':::hero\n## Tools\n\nA first sentence.\n:::\n\n:::columns\n### One\n\nA.\n\n---\n\n### Two\n\nB.\n:::\n';
+  const body = [
+    ':::hero\n## Tools\n\nA first sentence.\n:::',
+    ':::columns\n### One\n\nA.\n\n---\n\n### Two\n\nB.\n:::',
+  ].join('\n\n');
   const { id, slug } = await make({
     content_type: 'landing',
     title: 'Landing',

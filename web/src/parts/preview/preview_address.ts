@@ -1,5 +1,5 @@
-// Object URL of a page with rendered HTML, in the theme of the current page and its style, or that of
-// the public site. It is shown in a frame without any permissions: `sandbox=""`.
+// Object URL of a page with rendered HTML, in the theme of the current page, and in its style or
+// that of the public site. It is shown in a frame without any permissions: `sandbox=""`.
 
 import { useEffect, useMemo, useState } from 'react';
 import { useBlobAddress } from '../blob_address';

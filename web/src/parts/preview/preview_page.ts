@@ -57,10 +57,11 @@ function onSite(body: string, { title, summary, isLanding }: SiteText): string {
   const [page, article, head] = isLanding
     ? ['is-landing', '', 'landing-head']
     : ['is-text', 'text', 'text-head'];
+  const heading = `<h1>${escaped(title)}</h1>`;
   const above = summary ? `<p class="text-summary">${escaped(summary)}</p>` : '';
   return (
-    `<body class="reading" dir="auto"><main class="site-page ${page}"><article class="${article}">` +
-    `<header class="${head}"><h1>${escaped(title)}</h1>${above}</header>` +
+    `<body class="reading" dir="auto"><main class="site-page ${page}">` +
+    `<article class="${article}"><header class="${head}">${heading}${above}</header>` +
     `<div class="prose">${body}</div></article></main></body>`
   );
 }
