@@ -88,7 +88,8 @@ class Builder {
   std::string html_of(const content::LiveItem& text, std::string_view page_path);
   // Adds the script of live tools, if a text of the page has one.
   void add_script(View& view) const;
-  void add_text(View& view, const content::LiveText& text, Head& head);
+  // `delivered`: the result of `html_of`.
+  void add_text(View& view, const content::LiveText& text, std::string_view delivered, Head& head);
   void add_surroundings(View& view, const content::LiveText& text);
   PageText rendered(std::string_view name, View view, const Frame& frame, const Head& head);
   std::string app_page(std::string_view slug, View view, const Frame& frame, const Head& head,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "pages/blocks/tags.h"
@@ -111,6 +112,26 @@ std::vector<QuestionText> questions_of(std::string_view html) {
     const auto end = i + 1 < headings.size() ? headings[i + 1].begin : html.size();
     all.push_back(
         {headings[i].label, std::string(html.substr(headings[i].end, end - headings[i].end))});
+  }
+  return all;
+}
+
+std::vector<QuestionText> folded_questions(std::string_view html) {
+  constexpr std::string_view open = "<details class=\"question\"", label_end = "</summary>";
+  std::vector<QuestionText> all;
+  std::optional<Tag> question;
+  int depth = 0;  // of `details` within the question
+  for (auto tag = next_tag(html, 0); tag; tag = next_tag(html, tag->end)) {
+    if (tag->name != "details") continue;
+    if (!question && html.substr(tag->begin).starts_with(open)) question = tag;
+    if (!question) continue;
+    depth += tag->step();
+    if (depth > 0) continue;
+    const auto text = html.substr(question->end, tag->begin - question->end);
+    if (const auto at = text.find(label_end); at != text.npos)
+      all.push_back(
+          {plain_text(text.substr(0, at)), std::string(text.substr(at + label_end.size()))});
+    question.reset();
   }
   return all;
 }

@@ -27,6 +27,8 @@ struct QuestionText {
 
 // Returns the parts of a text that begin with these headings.
 std::vector<QuestionText> questions_of(std::string_view html);
+// Returns the questions that blocks and directives have folded within a text.
+std::vector<QuestionText> folded_questions(std::string_view html);
 
 // Returns the characters of escaped text, as the sanitizer writes it.
 std::string unescaped(std::string_view html);

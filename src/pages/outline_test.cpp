@@ -29,5 +29,19 @@ TEST(Outlines, HaveTheQuestionsOfAText) {
   EXPECT_TRUE(questions_of("<p>None</p>").empty());
 }
 
+TEST(Outlines, HaveTheFoldedQuestionsOfAText) {
+  const auto all = folded_questions(
+      "<details><summary>Other</summary>x</details><div class=\"block-faq\">\n"
+      "<details class=\"question\" id=\"a\"><summary>A &amp; <code>b</code>?</summary>\n<p>Yes.</p>"
+      "<details><summary>More</summary>y</details></details>\n"
+      "<details class=\"question\"><summary>How?</summary><p>So.</p></details></div>");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].question, "A &amp; b?");
+  EXPECT_EQ(all[0].answer, "\n<p>Yes.</p><details><summary>More</summary>y</details>");
+  EXPECT_EQ(all[1].answer, "<p>So.</p>");
+  for (const auto* none : {"", "<p>x</p>", "<details class=\"question\"><summary>Open</summary>"})
+    EXPECT_TRUE(folded_questions(none).empty()) << none;
+}
+
 }  // namespace
 }  // namespace toolyard::pages

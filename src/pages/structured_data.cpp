@@ -76,15 +76,23 @@ std::string owner_data(const Frame& frame) {
   return json;
 }
 
-std::string question_data(std::string_view question, std::string_view answer_html) {
-  std::string json;
-  JsonObject one(json);
-  one.text("@type", "Question");
-  one.text("name", question);
-  JsonObject answer(one.member("acceptedAnswer"));
-  answer.text("@type", "Answer");
-  answer.text("text", answer_html);
-  return json;
+void append_questions(std::string& out, std::span<const QuestionText> questions) {
+  if (questions.empty()) return;
+  if (!out.empty()) out += ',';
+  JsonObject page(out);
+  page.text("@type", "FAQPage");
+  auto& all = page.member("mainEntity");
+  all += '[';
+  for (const auto& question : questions) {
+    if (all.back() != '[') all += ',';
+    JsonObject one(all);
+    one.text("@type", "Question");
+    one.text("name", unescaped(question.question));
+    JsonObject answer(one.member("acceptedAnswer"));
+    answer.text("@type", "Answer");
+    answer.text("text", question.answer);
+  }
+  all += ']';
 }
 
 std::string tool_data(const ToolFacts& tool) {

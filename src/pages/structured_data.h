@@ -1,8 +1,11 @@
 // Structured data of a page as JSON-LD, by the vocabulary of schema.org.
 #pragma once
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "pages/frame.h"
+#include "pages/outline.h"
 
 namespace toolyard::pages {
 
@@ -12,8 +15,8 @@ std::string structured_data(const Frame& frame, const Head& head);
 
 // Returns the owner of the site, as an `Organization`.
 std::string owner_data(const Frame& frame);
-// Returns one question with its answer, as a `Question`; the answer is HTML.
-std::string question_data(std::string_view question, std::string_view answer_html);
+// Appends a `FAQPage` to the objects in `out`, if there are questions.
+void append_questions(std::string& out, std::span<const QuestionText> questions);
 // Returns an object `SoftwareApplication` for a tool.
 struct ToolFacts {
   std::string_view title, summary;

@@ -66,14 +66,9 @@ std::string article_data(const LiveText& text, const Frame& frame, const Head& h
   return json;
 }
 
-std::string questions_data(std::string_view html) {
-  std::string questions;
-  for (const auto& one : questions_of(html)) {
-    if (!questions.empty()) questions += ',';
-    questions += question_data(one.question, one.answer);
-  }
-  if (questions.empty()) return {};
-  return R"({"@type":"FAQPage","mainEntity":[)" + questions + "]}";
+// A text of questions consists of them; others have them in blocks and directives.
+std::vector<QuestionText> questions_in(const LiveText& text, std::string_view html) {
+  return text.content_type == spelling(Purpose::faq) ? questions_of(html) : folded_questions(html);
 }
 
 }  // namespace
@@ -131,19 +126,18 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
     if (auto path = site_path(site_, place); !path.empty())
       head.alternates.push_back({place.locale, std::move(path)});
   auto view = object();
-  add_text(view, text, head);
+  const auto html = html_of(text, head.path);
+  add_text(view, text, html, head);
   if (head.is_article) {
     head.structured = article_data(text, frame, head);
     add_surroundings(view, text);
   }
-  if (text.content_type == spelling(Purpose::faq))
-    if (const auto data = questions_data(html_of(text, head.path)); !data.empty())
-      head.structured += "," + data;
+  append_questions(head.structured, questions_in(text, html));
   return rendered(is_landing(text.content_type) ? "landing" : "text", std::move(view), frame, head);
 }
 
-void Builder::add_text(View& view, const LiveText& text, Head& head) {
-  const auto html = decorated(html_of(text, head.path));
+void Builder::add_text(View& view, const LiveText& text, std::string_view delivered, Head& head) {
+  const auto html = decorated(delivered);
   view.set("heading", pages::text(text.title));
   view.set("html", pages::text(html));
   set_text(view, "summary", text.summary);

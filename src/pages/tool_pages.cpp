@@ -1,6 +1,8 @@
 // The pages with a script: the index of tools, and the page of each tool. What is live for them
 // stands around the part that the script makes.
 #include <algorithm>
+#include <iterator>
+#include <span>
 
 #include "core/purpose.h"
 #include "pages/blocks/decorated.h"
@@ -17,6 +19,17 @@ using site::PageKind;
 namespace {
 
 constexpr std::int64_t newest_on_index = 6;
+
+View views_of(std::span<const QuestionText> questions) {
+  auto views = list();
+  for (const auto& one : questions) {
+    auto question = object();
+    question.set("question_html", text(one.question));
+    question.set("answer_html", text(decorated(one.answer, 3)));
+    views.push_back(question);
+  }
+  return views;
+}
 
 }  // namespace
 
@@ -88,22 +101,15 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
   head.structured = tool_data({tool->title, tool->summary, frame.url(head.path)});
   auto view = object();
   if (live.text) view.set("html", text(decorated(html_of(*live.text, head.path))));
-  auto questions = list();
-  std::string data;
+  std::vector<QuestionText> questions;
   for (const auto& item : live.questions)
-    for (const auto& one : questions_of(html_of(item, head.path))) {
-      auto question = object();
-      question.set("question_html", text(one.question));
-      question.set("answer_html", text(decorated(one.answer, 3)));
-      questions.push_back(question);
-      data.append(data.empty() ? "" : ",").append(question_data(one.question, one.answer));
-    }
-  if (!data.empty()) head.structured += R"(,{"@type":"FAQPage","mainEntity":[)" + data + "]}";
-  set_flag(view, "has_questions", !data.empty());
-  view.set("questions", questions);
+    std::ranges::move(questions_of(html_of(item, head.path)), std::back_inserter(questions));
+  append_questions(head.structured, questions);
+  view.set("questions", views_of(questions));
+  set_flag(view, "has_questions", !questions.empty());
   view.set("texts", cards(live.others));
   set_flag(view, "has_texts", !live.others.empty());
-  set_flag(view, "has_around", live.text || !data.empty() || !live.others.empty());
+  set_flag(view, "has_around", live.text || !questions.empty() || !live.others.empty());
   return finished_app(app_page(tool->slug, std::move(view), frame, head, {}, "tool"));
 }
 
@@ -127,8 +133,10 @@ PageText Builder::index_page(const Address& address) {
   auto view = object();
   if (home) {
     depend("item", std::to_string(static_cast<std::int64_t>(home->id)));
+    const auto html = html_of(*home, head.path);
     view.set("heading", text(home->title));
-    view.set("html", text(decorated(html_of(*home, head.path))));
+    view.set("html", text(decorated(html)));
+    append_questions(head.structured, folded_questions(html));
   }
   auto types = unlisted_types();
   types.push_back(spelling(Purpose::landing));

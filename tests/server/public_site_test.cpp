@@ -92,6 +92,14 @@ TEST_P(PublicSite, ShowsWhatIsLiveForATool) {
   EXPECT_FALSE(visit("/t/hash-generator/").body.contains("A description of the tool."));
 }
 
+TEST_P(PublicSite, DescribesQuestionsOfBlocks) {
+  publish(R"("content_type": "landing", "slug": "offers", "title": "Offers",
+             "body": ":::faq\n### Is it \"free\" & open?\n\nYes.\n:::")");
+  EXPECT_TRUE(shows("/offers/", R"("@type":"FAQPage","mainEntity":[{"@type":"Question",)"
+                                R"("name":"Is it \"free\" & open?")"))
+      << visit("/offers/").body;
+}
+
 TEST_P(PublicSite, HasOneAddressForEachPage) {
   publish(base64_text);
   const std::string path = "/tutorials/base64-by-example/";
