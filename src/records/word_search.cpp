@@ -26,6 +26,21 @@ std::string_view plain_part(std::string_view word) {
   return longest;
 }
 
+std::vector<SearchedWord> searched_words(std::string_view text) {
+  std::vector<SearchedWord> words;
+  const auto small = lower_case(text);
+  for (const auto one : words_in(small)) {
+    const std::string word(one);
+    if (std::ranges::find(words, word, &SearchedWord::text) != words.end()) continue;
+    const auto part = plain_part(word);
+    words.push_back({.text = word,
+                     .pattern = "%" + std::string(part) + "%",
+                     .is_indexed = count_code_points(part) >= min_indexed,
+                     .is_plain = part.size() == word.size()});
+  }
+  return words;
+}
+
 }  // namespace
 
 void put_words(Transaction& transaction, const WordTables& tables, std::int64_t row,
@@ -40,19 +55,9 @@ void put_words(Transaction& transaction, const WordTables& tables, std::int64_t 
 
 WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words,
                        const SearchHints& hints)
-    : tables_(tables), hints_(hints) {
-  const auto small = lower_case(words);
-  for (const auto one : words_in(small)) {
-    const std::string word(one);
-    if (std::ranges::find(words_, word, &Word::text) != words_.end()) continue;
-    const auto part = plain_part(word);
-    words_.push_back({.text = word,
-                      .pattern = "%" + std::string(part) + "%",
-                      .is_indexed = count_code_points(part) >= min_indexed,
-                      .is_plain = part.size() == word.size()});
-  }
-  if (std::ranges::any_of(words_, &Word::is_indexed)) found_ = find_rows(transaction);
-  const auto is_found = [](const Word& word) { return word.is_indexed && word.is_plain; };
+    : tables_(tables), hints_(hints), words_(searched_words(words)) {
+  if (std::ranges::any_of(words_, &SearchedWord::is_indexed)) found_ = find_rows(transaction);
+  const auto is_found = [](const SearchedWord& word) { return word.is_indexed && word.is_plain; };
   const bool are_all_found = std::ranges::all_of(words_, is_found);
   reads_texts_ = !words_.empty() && !(found_ && are_all_found);
   if (!are_all_found) least_ = 0;
@@ -112,6 +117,22 @@ std::optional<ListCount> WordSearch::cut_count(const LongListQuery& query) const
   if (!query.count_up_to || query.page == "last" || least_ < *query.count_up_to)
     return std::nullopt;
   return ListCount{.number = *query.count_up_to, .is_cut = true};
+}
+
+LatestRows latest_rows(const WordTables& tables, std::string_view words) {
+  auto all = searched_words(words);
+  const bool is_indexed = std::ranges::any_of(all, &SearchedWord::is_indexed);
+  const std::string texts(is_indexed ? tables.index : tables.plain);
+  LatestRows rows{.words = std::move(all),
+                  .list = ListSql(texts + " s cross join " + std::string(tables.rows)),
+                  .id = is_indexed ? "s.rowid" : "s.item"};
+  rows.list.where(std::string(tables.row_id) + " = " + std::string(rows.id));
+  for (const auto& word : rows.words) {
+    if (word.is_indexed) rows.list.where("s.words like ?", bind(word.pattern));
+    if (!word.is_indexed || !word.is_plain)
+      rows.list.where("replace(s.words, ?, '') <> s.words", bind(word.text));
+  }
+  return rows;
 }
 
 }  // namespace toolyard

@@ -26,6 +26,23 @@ struct WordTables {
 void put_words(Transaction& transaction, const WordTables& tables, std::int64_t row,
                std::string_view text);
 
+// A word that is searched for.
+struct SearchedWord {
+  std::string text;
+  std::string pattern;      // of the part without wildcards
+  bool is_indexed = false;  // long enough for the index
+  bool is_plain = false;    // no wildcards: the pattern suffices
+};
+
+// Returns the list of rows whose texts have all words, with `s` for the texts, to be read in
+// descending order of `id`: if very many are found, the first ones cost no more.
+struct LatestRows {
+  std::vector<SearchedWord> words;  // to which the list refers
+  ListSql list;
+  std::string_view id;
+};
+LatestRows latest_rows(const WordTables& tables, std::string_view words);
+
 // What makes a search cheaper.
 struct SearchHints {
   CountCache* counts = nullptr;  // remembers for 30 s which words very many rows contain
@@ -49,17 +66,11 @@ class WordSearch {
   std::string_view row_id() const;
 
  private:
-  struct Word {
-    std::string text;
-    std::string pattern;
-    bool is_indexed = false;  // long enough for the index
-    bool is_plain = false;    // no wildcards: the pattern suffices
-  };
   std::optional<std::string> find_rows(Transaction& transaction);
 
   WordTables tables_;
   SearchHints hints_;
-  std::vector<Word> words_;
+  std::vector<SearchedWord> words_;
   std::optional<std::string> found_;  // keys of a JSON object: all ids that the index finds
   std::int64_t least_ = 0;            // rows that the index finds at least
   bool reads_texts_ = false;

@@ -1,11 +1,13 @@
 // A PostgreSQL server that belongs to one test, with a database and an account `admin`.
 #pragma once
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "adapters/postgres/database.h"
 #include "areas/accounts/service.h"
 #include "tests/server/api_client.h"
+#include "tests/server/program.h"
 #include "tests/support/servers/postgres_server.h"
 
 namespace toolyard::testing {

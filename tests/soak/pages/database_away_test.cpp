@@ -22,6 +22,8 @@ class SiteDatabaseSoak : public ::testing::Test {
     for (int i = 0; i < texts; ++i) {
       const auto slug = "text-" + std::to_string(i);
       ASSERT_EQ(publisher.publish(slug, "Body of " + slug + ".").status, 201);
+      // Publications change the pages of the texts beside them, which are then made anew.
+      ASSERT_TRUE(shows(port_, "/blog/", Publisher::path_of(slug)));
     }
   }
   // Reads the kept pages on one connection each until the time is over.
@@ -65,8 +67,9 @@ class SiteDatabaseSoak : public ::testing::Test {
       EXPECT_TRUE(shows(port_, Publisher::path_of(slug), "Body of " + slug + "."));
     }
     row.took("all pages again", SoakRow::Clock::now() - thawed);
-    EXPECT_EQ(Publisher(port_).publish("late-" + std::to_string(row.rounds()), "x").status, 201);
-    EXPECT_TRUE(shows(port_, "/blog/", Publisher::path_of("late-" + std::to_string(row.rounds()))));
+    const auto late = "late-" + std::to_string(row.rounds());
+    EXPECT_EQ(Publisher(port_).publish(late, "x").status, 201);
+    EXPECT_TRUE(shows(port_, "/blog/", Publisher::path_of(late)));
   }
 
   static constexpr int texts = 12;

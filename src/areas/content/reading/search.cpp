@@ -2,6 +2,7 @@
 // as it was, so what contains that half, and a word near the whole one, is what is meant.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 #include "areas/content/items/store.h"
@@ -18,6 +19,8 @@ constexpr std::size_t least_letters = 5;
 // What is compared letter by letter: words, texts with half of them, and the beginning of a text.
 constexpr std::size_t most_words = 5;
 constexpr std::int64_t most_candidates = 20;
+// Of words in very many texts, the latest ones are found, without reading the others.
+constexpr std::int64_t most_found = 1'000;
 
 bool is_of_word(char c) {
   return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
@@ -34,15 +37,27 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
+struct FoundRow {
+  ItemId item{};
+  Instant listed_at;
+  static constexpr auto fields(auto...) {
+    return row_columns<FoundRow, &FoundRow::item, &FoundRow::listed_at>();
+  }
+};
+
+// Newest first.
 std::vector<ItemId> find_ids(Transaction& transaction, std::string_view locale,
                              std::string_view words, std::int64_t most) {
-  const WordSearch search(transaction, live_word_tables, words);
-  ListSql list(search.from());
-  search.narrow(list);
-  list.where("content_live.locale = ?", bind(locale));
-  return list.all<ItemId>(
-      transaction, "content_live.item",
-      "order by content_live.listed_at desc, content_live.item desc limit " + std::to_string(most));
+  auto found = latest_rows(live_word_tables, words);
+  found.list.where("content_live.locale = ?", bind(locale));
+  auto rows = found.list.all<FoundRow>(
+      transaction, "content_live.item, content_live.listed_at",
+      "order by " + std::string(found.id) + " desc limit " + std::to_string(most_found));
+  std::ranges::stable_sort(rows, std::greater(), &FoundRow::listed_at);
+  if (std::ssize(rows) > most) rows.resize(static_cast<std::size_t>(most));
+  std::vector<ItemId> ids;
+  for (const auto& row : rows) ids.push_back(row.item);
+  return ids;
 }
 
 // Returns the words with the letters around the middle of each exchanged: of an exchange there,
@@ -82,7 +97,9 @@ std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view local
   const auto small = lower_case(words);
   const auto wanted = words_of(small);
   std::vector<ItemId> found;
-  if (wanted.empty() || wanted.size() > most_words) return found;
+  const bool has_long = std::ranges::any_of(
+      wanted, [](std::string_view word) { return word.size() >= least_letters; });
+  if (!has_long || wanted.size() > most_words) return found;
   std::array<std::string, 3> attempts;
   for (const auto word : wanted) {
     attempts[0].append(half_of(word, true)).append(" ");
