@@ -54,7 +54,7 @@ class SiteDatabaseSoak : public ::testing::Test {
     }
     postgres_->server().freeze();
     {
-      const auto end = SoakRow::Clock::now() + (row.is_long() ? 120s : 3s);
+      const auto end = SoakRow::Clock::now() + (row.is_long() ? 30s : 3s);
       std::vector<std::jthread> readers;
       for (int i = 0; i < 4; ++i) readers.emplace_back([&] { read_until(end, row); });
       // Never asked for before, so that no node has it.
