@@ -19,6 +19,7 @@ using site::PageKind;
 namespace {
 
 constexpr std::int64_t most_related = 4;
+constexpr std::size_t max_description = 160;  // characters that results of a search show
 
 bool is_landing(std::string_view content_type) {
   return content_type == spelling(Purpose::landing);
@@ -66,11 +67,16 @@ std::string article_data(const LiveText& text, const Frame& frame, const Head& h
   return json;
 }
 
+std::string description_of(const LiveText& text, std::string_view html) {
+  if (!text.meta_description.empty()) return text.meta_description;
+  return text.summary.empty() ? beginning_of(html, max_description) : text.summary;
+}
+
 std::string questions_data(std::string_view html) {
   std::string questions;
   for (const auto& one : questions_of(html)) {
     if (!questions.empty()) questions += ',';
-    questions += question_data(one.question, one.answer);
+    questions += question_data(unescaped(one.question), one.answer);
   }
   if (questions.empty()) return {};
   return R"({"@type":"FAQPage","mainEntity":[)" + questions + "]}";
@@ -115,8 +121,9 @@ std::optional<PageText> Builder::former_page(const Address& address) {
 PageText Builder::live_page(const LiveText& text, const Address& address) {
   depend("item", std::to_string(static_cast<std::int64_t>(text.id)));
   const auto frame = frame_of(address.locale);
+  const auto html = html_of(text, path_of(text));
   Head head{.title = text.seo_title.empty() ? text.title : text.seo_title,
-            .description = text.meta_description.empty() ? text.summary : text.meta_description,
+            .description = description_of(text, html),
             .path = path_of(text),
             .canonical_url = text.canonical_url,
             .is_indexed = !visit_.preview && !text.noindex,
@@ -131,19 +138,17 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
     if (auto path = site_path(site_, place); !path.empty())
       head.alternates.push_back({place.locale, std::move(path)});
   auto view = object();
-  add_text(view, text, head);
+  add_text(view, text, decorated(html), head);
   if (head.is_article) {
     head.structured = article_data(text, frame, head);
     add_surroundings(view, text);
   }
   if (text.content_type == spelling(Purpose::faq))
-    if (const auto data = questions_data(html_of(text, head.path)); !data.empty())
-      head.structured += "," + data;
+    if (const auto data = questions_data(html); !data.empty()) head.structured += "," + data;
   return rendered(is_landing(text.content_type) ? "landing" : "text", std::move(view), frame, head);
 }
 
-void Builder::add_text(View& view, const LiveText& text, Head& head) {
-  const auto html = decorated(html_of(text, head.path));
+void Builder::add_text(View& view, const LiveText& text, const std::string& html, Head& head) {
   view.set("heading", pages::text(text.title));
   view.set("html", pages::text(html));
   set_text(view, "summary", text.summary);

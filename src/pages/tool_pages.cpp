@@ -32,6 +32,7 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
                        .header = theme.render("part-header", view),
                        .footer = theme.render("part-footer", view),
                        .locale = frame.locale,
+                       .is_right_to_left = is_right_to_left(frame.locale),
                        .tools = shown_tools()};
   if (!before.empty()) made.before = theme.render(before, view);
   if (!after.empty()) made.after = theme.render(after, view);
@@ -96,7 +97,8 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
       question.set("question_html", text(one.question));
       question.set("answer_html", text(decorated(one.answer, 3)));
       questions.push_back(question);
-      data.append(data.empty() ? "" : ",").append(question_data(one.question, one.answer));
+      data.append(data.empty() ? "" : ",")
+          .append(question_data(unescaped(one.question), one.answer));
     }
   if (!data.empty()) head.structured += R"(,{"@type":"FAQPage","mainEntity":[)" + data + "]}";
   set_flag(view, "has_questions", !data.empty());
