@@ -46,7 +46,9 @@ struct WebPages::Texts {
   }
   // The page that search engines may index at a path.
   CachedText indexed_html(Shell shell, std::string_view path) const {
-    if (!site.base_url.empty()) shell.canonical = site.base_url + std::string(path);
+    auto origin = site.base_url;
+    while (origin.ends_with('/')) origin.pop_back();
+    if (!origin.empty()) shell.canonical = origin.append(path);
     return html(shell);
   }
   void add(std::string path, const Shell& shell, bool is_listed = true) {

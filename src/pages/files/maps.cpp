@@ -153,12 +153,12 @@ std::optional<PageText> SiteFiles::sitemap(Transaction& transaction, std::string
   const auto type = name.substr(first + 1, second - first - 1);
   std::int64_t number = 0;
   const auto digits = name.substr(second + 1);
-  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const auto fault = std::from_chars(digits.data(), digits.data() + digits.size(), number).ec;
   const auto locale = std::ranges::find_if(parts_.site.locales, [&](const std::string& one) {
     return site::is_same_locale(one, wanted);
   });
-  if (fault != std::errc() || end != digits.data() + digits.size() || number < 1 ||
-      number > 100'000 || locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
+  if (fault != std::errc() || std::to_string(number) != digits || number < 1 || number > 100'000 ||
+      locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
     return std::nullopt;
   const auto entries =
       content::map_entries(transaction, *locale, type, (number - 1) * most_in_map, most_in_map);
