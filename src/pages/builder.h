@@ -72,6 +72,7 @@ class Builder {
   std::optional<PageText> former_page(const site::Address& address);
   PageText live_page(const content::LiveText& text, const site::Address& address);
   std::optional<PageText> list_page(const site::Address& address);
+  void add_lists(Head& head, const site::Address& list);
   PageText search_page(const site::Address& address);
   std::optional<PageText> tool_page(const site::Address& address);
   PageText index_page(const site::Address& address);
@@ -88,8 +89,7 @@ class Builder {
   std::string html_of(const content::LiveItem& text, std::string_view page_path);
   // Adds the script of live tools, if a text of the page has one.
   void add_script(View& view) const;
-  // `delivered`: the result of `html_of`.
-  void add_text(View& view, const content::LiveText& text, std::string_view delivered, Head& head);
+  void add_text(View& view, const content::LiveText& text, const std::string& html, Head& head);
   void add_surroundings(View& view, const content::LiveText& text);
   PageText rendered(std::string_view name, View view, const Frame& frame, const Head& head);
   std::string app_page(std::string_view slug, View view, const Frame& frame, const Head& head,

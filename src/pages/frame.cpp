@@ -16,11 +16,6 @@ using site::PageKind;
 constexpr std::array right_to_left{std::string_view("ar"), std::string_view("fa"),
                                    std::string_view("he"), std::string_view("ur")};
 
-bool is_right_to_left(std::string_view locale) {
-  return std::ranges::find(right_to_left, locale.substr(0, locale.find('-'))) !=
-         right_to_left.end();
-}
-
 View link_view(std::string_view label, std::string_view path, bool is_here = false) {
   auto view = object();
   view.set("label", text(label));
@@ -119,11 +114,17 @@ void add_site(View& view, const Frame& frame) {
 
 }  // namespace
 
+bool is_right_to_left(std::string_view locale) {
+  return std::ranges::find(right_to_left, locale.substr(0, locale.find('-'))) !=
+         right_to_left.end();
+}
+
 std::string type_label(std::string_view content_type) {
   if (content_type == spelling(Purpose::tutorial)) return "Tutorials";
   if (content_type == spelling(Purpose::comparison)) return "Comparisons";
   if (content_type == spelling(Purpose::blog)) return "Blog";
   if (content_type == spelling(Purpose::faq)) return "Questions";
+  if (content_type == spelling(Purpose::landing)) return "Pages";
   std::string label(content_type);
   std::ranges::replace(label, '_', ' ');
   if (!label.empty() && is_lower(label[0])) label[0] = static_cast<char>(label[0] - 'a' + 'A');

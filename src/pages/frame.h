@@ -59,6 +59,9 @@ struct Head {
 // Adds what the parts of the theme that all pages have show.
 void add_frame(View& view, const Frame& frame, const Head& head);
 
+// Whether a language is written from right to left.
+bool is_right_to_left(std::string_view locale);
+
 // Returns the title of a page in the browser's tab: that of the page, and the name of the site.
 std::string full_title(const site::SiteText& site, std::string_view title);
 

@@ -21,6 +21,17 @@ std::string numbered_path(const std::string& path, std::int64_t number) {
 
 std::string_view kind_name(PageKind kind) { return kind == PageKind::tag ? "tag" : "author"; }
 
+// Returns the first titles, as many as the description of a list has room for.
+std::string titles_of(std::span<const content::ListedText> texts) {
+  constexpr std::size_t max_bytes = 130;
+  std::string titles;
+  for (const auto& text : texts) {
+    if (!titles.empty() && titles.size() + text.title.size() > max_bytes) return titles + ", …";
+    titles.append(titles.empty() ? "" : ", ").append(text.title);
+  }
+  return titles + (titles.empty() ? "" : ".");
+}
+
 // Whether every word occurs in the texts that a tool is found by.
 bool is_meant(const ToolPage& tool, std::string_view words) {
   auto known = tool.slug + " " + tool.title + " " + tool.summary + " " + tool.category;
@@ -39,6 +50,18 @@ bool is_meant(const ToolPage& tool, std::string_view words) {
 }
 
 }  // namespace
+
+// Adds the lists of the same content type in other locales.
+void Builder::add_lists(Head& head, const Address& list) {
+  for (const auto& locale : site_.locales) {
+    depend("types", locale);
+    const auto types = content::live_types(transaction_, locale);
+    auto same = list;
+    same.locale = locale;
+    if (std::ranges::find(types, list.content_type) != types.end())
+      head.alternates.push_back({locale, site::path_of(site_, same)});
+  }
+}
 
 std::optional<PageText> Builder::list_page(const Address& address) {
   const bool is_label = address.kind != PageKind::type_list;
@@ -62,10 +85,10 @@ std::optional<PageText> Builder::list_page(const Address& address) {
   Head head{.title = is_label ? found.label : type_label(address.content_type),
             .path = numbered_path(frame.path(address), visit_.number)};
   head.description = (is_label && address.kind == PageKind::author ? "Texts by " : "") +
-                     head.title + " – " + site_.name +
-                     (visit_.number > 1 ? ", page " + std::to_string(visit_.number) : "") + ".";
+                     head.title + ": " + titles_of(found.texts);
   head.crumbs.push_back({site_.name, frame.path({})});
   head.picture = picture_path(is_label ? "/" : frame.path(address));
+  if (!is_label && visit_.number == 1) add_lists(head, address);
   if (visit_.number > 1) head.title += ", page " + std::to_string(visit_.number);
   if (visit_.number > 1) head.newer = numbered_path(frame.path(address), visit_.number - 1);
   if (found.has_more) head.older = numbered_path(frame.path(address), visit_.number + 1);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/text/characters.h"
 #include "pages/blocks/tags.h"
 
 namespace toolyard::pages {
@@ -73,6 +74,49 @@ std::string plain_text(std::string_view html) {
   }
   if (plain.ends_with(' ')) plain.pop_back();
   return plain;
+}
+
+namespace {
+
+// Returns the bytes of the first characters of a text; nullopt if it does not have as many.
+std::optional<std::size_t> bytes_of_characters(std::string_view text, std::size_t characters) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xc0) == 0x80) continue;
+    if (characters-- == 0) return i;
+  }
+  return std::nullopt;
+}
+
+std::string shortened(std::string_view text, std::size_t max_characters) {
+  const auto most = bytes_of_characters(text, max_characters);
+  if (!most) return std::string(text);
+  std::size_t sentence = 0;
+  for (const std::string_view end : {". ", "! ", "? "})
+    if (const auto at = text.rfind(end, *most - 1); at != text.npos)
+      sentence = std::max(sentence, at + 1);
+  if (sentence > *most / 3) return std::string(text.substr(0, sentence));
+  constexpr std::string_view ellipsis = "…";
+  const auto room = *bytes_of_characters(text, max_characters - 1);
+  const auto word = text.rfind(' ', room);
+  const bool has_word = word != text.npos && word > room / 2;
+  return std::string(text.substr(0, has_word ? word : room)).append(ellipsis);
+}
+
+}  // namespace
+
+std::string beginning_of(std::string_view html, std::size_t max_characters) {
+  constexpr std::size_t least_bytes = 20;  // of a paragraph that says something
+  std::string text;
+  for (auto tag = next_tag(html, 0); tag && text.size() < max_characters;
+       tag = next_tag(html, tag->end)) {
+    if (tag->name != "p" || tag->is_end) continue;
+    const auto end = std::min(html.find("</p>", tag->end), html.size());
+    const auto paragraph = unescaped(plain_text(html.substr(tag->end, end - tag->end)));
+    if (paragraph.size() < least_bytes) continue;
+    text.append(text.empty() ? "" : " ").append(trimmed(paragraph));
+  }
+  if (text.empty()) text = unescaped(plain_text(html));
+  return shortened(text, max_characters);
 }
 
 std::vector<Heading> headings_of(std::string_view html) {

@@ -1,4 +1,5 @@
-// The headings of a text's HTML: its contents, and the questions that a text of questions answers.
+// The outline of a text's HTML: its headings, the questions that a text of questions answers, and
+// its beginning.
 #pragma once
 #include <string>
 #include <string_view>
@@ -32,6 +33,11 @@ std::vector<QuestionText> folded_questions(std::string_view html);
 
 // Returns the characters of escaped text, as the sanitizer writes it.
 std::string unescaped(std::string_view html);
+
+// Returns the first words of the paragraphs of a text, or of all of it if it has none, as plain
+// text of at most `max_characters`: whole sentences if possible, otherwise whole words with an
+// ellipsis.
+std::string beginning_of(std::string_view html, std::size_t max_characters);
 
 // Returns the text of HTML without its elements, still escaped, with one blank between words.
 std::string plain_text(std::string_view html);

@@ -43,5 +43,18 @@ TEST(Outlines, HaveTheFoldedQuestionsOfAText) {
     EXPECT_TRUE(folded_questions(none).empty()) << none;
 }
 
+TEST(Outlines, HaveTheBeginningOfAText) {
+  EXPECT_EQ(beginning_of("<h2>Not me</h2><p>One &amp; <b>two</b>, and\n three.</p><p>Short</p>"
+                         "<ul><li>no</li></ul><p>Then another one follows.</p>",
+                         100),
+            "One & two, and three. Then another one follows.");
+  EXPECT_EQ(beginning_of("<p>The first sentence. The second one is longer.</p>", 40),
+            "The first sentence.");
+  EXPECT_EQ(beginning_of("<p>These are words without an end</p>", 20), "These are words…");
+  EXPECT_EQ(beginning_of("<p>ääääääääääääääääääää</p>", 10), "äääääääää…");
+  EXPECT_EQ(beginning_of("<h2>Why?</h2>\n<p>So.</p>", 100), "Why? So.");
+  EXPECT_EQ(beginning_of("", 100), "");
+}
+
 }  // namespace
 }  // namespace toolyard::pages

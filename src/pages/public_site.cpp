@@ -187,13 +187,18 @@ Result<std::shared_ptr<const site::SiteText>> PublicSite::site_for(const Visit& 
 
 namespace {
 
-// Returns the redirect of the owner, if there is one for a path.
-Result<std::optional<PageText>> redirected(Transaction& transaction, std::string_view path,
+// Returns the redirect of the owner, if there is one for a path. It is kept once, and not for each
+// number that a list at this path would have.
+Result<std::optional<PageText>> redirected(Transaction& transaction, const Visit& visit,
                                            Builder& builder) {
-  TOOLYARD_TRY(auto found, site::Redirects::find(transaction, path));
+  TOOLYARD_TRY(auto found, site::Redirects::find(transaction, visit.path));
   if (!found) return std::nullopt;
-  if (found->status == site::RedirectStatus::gone) return builder.missing(410);
-  return PageText{.status = static_cast<int>(found->status), .location = std::move(found->to)};
+  constexpr std::string_view url_characters = "-._~:/?#[]@!$&'()*+,;=%";
+  PageText page{.status = static_cast<int>(found->status),
+                .location = percent_encoded(found->to, url_characters)};
+  if (found->status == site::RedirectStatus::gone) page = builder.missing(410);
+  page.is_kept = visit.number == 1;
+  return page;
 }
 
 // Tags and names may have a dot: without its last slash, such a page looks like a file.
@@ -237,7 +242,7 @@ Result<std::optional<PageText>> PublicSite::find_or_make(const Asked& asked, Pag
     Builder builder(*shop, *site, transaction, visit);
     auto made = address ? builder.build(*address) : std::nullopt;
     if (made && made->status == 200) return made;
-    TOOLYARD_TRY(auto own, redirected(transaction, visit.path, builder));
+    TOOLYARD_TRY(auto own, redirected(transaction, visit, builder));
     if (own) return own;
     if (const auto label = with_slash(*site, visit.path); !made && label)
       if (Builder(*shop, *site, transaction, visit).build(*label))

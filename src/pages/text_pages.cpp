@@ -19,6 +19,7 @@ using site::PageKind;
 namespace {
 
 constexpr std::int64_t most_related = 4;
+constexpr std::size_t max_description = 160;  // characters that results of a search show
 
 bool is_landing(std::string_view content_type) {
   return content_type == spelling(Purpose::landing);
@@ -66,6 +67,11 @@ std::string article_data(const LiveText& text, const Frame& frame, const Head& h
   return json;
 }
 
+std::string description_of(const LiveText& text, std::string_view html) {
+  if (!text.meta_description.empty()) return text.meta_description;
+  return text.summary.empty() ? beginning_of(html, max_description) : text.summary;
+}
+
 // A text of questions consists of them; others have them in blocks and directives.
 std::vector<QuestionText> questions_in(const LiveText& text, std::string_view html) {
   return text.content_type == spelling(Purpose::faq) ? questions_of(html) : folded_questions(html);
@@ -110,8 +116,9 @@ std::optional<PageText> Builder::former_page(const Address& address) {
 PageText Builder::live_page(const LiveText& text, const Address& address) {
   depend("item", std::to_string(static_cast<std::int64_t>(text.id)));
   const auto frame = frame_of(address.locale);
+  const auto html = html_of(text, path_of(text));
   Head head{.title = text.seo_title.empty() ? text.title : text.seo_title,
-            .description = text.meta_description.empty() ? text.summary : text.meta_description,
+            .description = description_of(text, html),
             .path = path_of(text),
             .canonical_url = text.canonical_url,
             .is_indexed = !visit_.preview && !text.noindex,
@@ -126,8 +133,7 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
     if (auto path = site_path(site_, place); !path.empty())
       head.alternates.push_back({place.locale, std::move(path)});
   auto view = object();
-  const auto html = html_of(text, head.path);
-  add_text(view, text, html, head);
+  add_text(view, text, decorated(html), head);
   if (head.is_article) {
     head.structured = article_data(text, frame, head);
     add_surroundings(view, text);
@@ -136,8 +142,7 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
   return rendered(is_landing(text.content_type) ? "landing" : "text", std::move(view), frame, head);
 }
 
-void Builder::add_text(View& view, const LiveText& text, std::string_view delivered, Head& head) {
-  const auto html = decorated(delivered);
+void Builder::add_text(View& view, const LiveText& text, const std::string& html, Head& head) {
   view.set("heading", pages::text(text.title));
   view.set("html", pages::text(html));
   set_text(view, "summary", text.summary);

@@ -45,6 +45,7 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
                        .header = theme.render("part-header", view),
                        .footer = theme.render("part-footer", view),
                        .locale = frame.locale,
+                       .is_right_to_left = is_right_to_left(frame.locale),
                        .tools = shown_tools()};
   if (!before.empty()) made.before = theme.render(before, view);
   if (!after.empty()) made.after = theme.render(after, view);

@@ -164,6 +164,78 @@ TEST_P(PublicSite, FindsTextsInSpiteOfATypingError) {
     EXPECT_FALSE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
 }
 
+TEST_P(PublicSite, DescribesTextsAndListsThatSayNothingOfThemselves) {
+  publish(R"("content_type": "blog", "title": "First", "slug": "first",
+             "body": "## Head\n\nIt begins with *these* words & says more later.")");
+  publish(R"("content_type": "blog", "title": "Second", "slug": "second", "body": "Two")");
+  EXPECT_TRUE(shows("/blog/first/", R"(<meta name="description" content="It begins with these )"
+                                    R"(words &amp; says more later.">)"));
+  EXPECT_TRUE(shows("/blog/", R"(<meta name="description" content="Blog: Second, First.">)"));
+}
+
+// A map without entries would not be valid.
+TEST_P(PublicSite, HasSitemapsOfWhatIsIndexed) {
+  publish(R"("content_type": "landing", "title": "Home", "slug": "home", "body": "x")");
+  publish(
+      R"("content_type": "memo", "title": "Hidden", "slug": "h", "body": "x", "noindex": true)");
+  publish(R"("content_type": "blog", "title": "Shown", "slug": "shown", "body": "x")");
+  EXPECT_TRUE(shows("/sitemap.xml", "/sitemaps/en.blog.1.xml"));
+  EXPECT_TRUE(shows("/sitemaps/pages.xml", "/blog/</loc>"));
+  for (const auto* none : {"/sitemaps/en.landing.1.xml", "/sitemaps/en.memo.1.xml"}) {
+    EXPECT_FALSE(visit("/sitemap.xml").body.contains(none));
+    EXPECT_EQ(visit(none).status, 404);
+  }
+}
+
+TEST_P(PublicSite, NamesTranslationsInSitemaps) {
+  ASSERT_EQ(call("approver", "PATCH", "/api/v1/admin/site/", R"({"locales": ["en", "de"]})").status,
+            200);
+  ASSERT_EQ(call("approver", "POST", "/api/v1/admin/site/publish/", "{}").status, 200);
+  const auto record = publish(R"("content_type": "blog", "title": "A", "slug": "a", "body": "x")");
+  ASSERT_TRUE(shows("/sitemaps/en.blog.1.xml", "/blog/a/"));
+  EXPECT_FALSE(visit("/sitemaps/en.blog.1.xml").body.contains("hreflang"));
+  const auto id = record.substr(admin_list.size(), record.size() - admin_list.size() - 1);
+  publish(R"("content_type": "blog", "title": "B", "slug": "b", "locale": "de", "body": "x",
+             "translation_of": )" +
+          id);
+  const std::string german = R"(hreflang="de" href="http://localhost/de/blog/b/")";
+  for (const auto* page :
+       {"/sitemaps/en.blog.1.xml", "/sitemaps/de.blog.1.xml", "/blog/a/", "/de/blog/b/"})
+    EXPECT_TRUE(shows(page, german)) << page;
+  EXPECT_TRUE(shows("/blog/", R"(hreflang="de" href="http://localhost/de/blog/")"));
+}
+
+TEST_P(PublicSite, KeepsTheIdOfAnEntryWhenItsAddressChanges) {
+  const auto record = publish(base64_text);
+  ASSERT_TRUE(shows("/feed.xml", "/tutorials/base64-by-example/"));
+  const auto id_of = [&] {
+    const auto feed = visit("/feed.xml").body;
+    const auto begin = feed.find("<id>", feed.find("<entry>"));
+    return feed.substr(begin, feed.find("</id>", begin) - begin);
+  };
+  const auto before = id_of();
+  EXPECT_TRUE(before.starts_with("<id>tag:localhost,")) << before;
+  EXPECT_EQ(call("approver", "PATCH", record, R"({"slug": "moved"})").status, 200);
+  EXPECT_EQ(call("approver", "POST", record + "approve/").status, 200);
+  EXPECT_EQ(call("approver", "POST", record + "publish/").status, 200);
+  ASSERT_TRUE(shows("/feed.xml", "/tutorials/moved/"));
+  EXPECT_EQ(id_of(), before);
+}
+
+TEST_P(PublicSite, HasOneMainHeadingOnAnIndexWithAText) {
+  const auto count = [&](std::string_view element) {
+    const auto page = visit("/").body;
+    std::size_t found = 0;
+    for (auto at = page.find(element); at != page.npos; at = page.find(element, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("<h1"), 1u);
+  publish(R"("content_type": "landing", "title": "Home", "slug": "home", "body": "x")");
+  ASSERT_TRUE(shows("/", "site-home"));
+  EXPECT_EQ(count("<h1"), 1u);
+  EXPECT_TRUE(visit("/").body.contains("<h2>Tools</h2>"));
+}
+
 TEST_P(PublicSite, IsPreviewedAndPublishedWithItsRecord) {
   const std::string record = "/api/v1/admin/site/";
   const auto saved =

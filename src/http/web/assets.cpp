@@ -50,9 +50,15 @@ std::string Assets::path_of(std::string_view source) const {
 }
 
 std::vector<std::string> Assets::paths_behind(std::string_view source) const {
+  const std::string sources[]{std::string(source)};
+  return paths_behind(sources);
+}
+
+std::vector<std::string> Assets::paths_behind(std::span<const std::string> sources) const {
   std::vector<std::string> paths;
-  if (const auto found = names_.find(source); found != names_.end())
-    add_paths_behind(found->second, paths);
+  for (const auto& source : sources)
+    if (const auto found = names_.find(source); found != names_.end())
+      add_paths_behind(found->second, paths);
   return paths;
 }
 

@@ -2,6 +2,7 @@
 // content, so that browsers can cache it forever.
 #pragma once
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ class Assets {
   std::string path_of(std::string_view source) const;
   // Returns the paths of a script and of all scripts that it imports, directly and indirectly.
   std::vector<std::string> paths_behind(std::string_view source) const;
+  // Returns the same for several scripts, each path once.
+  std::vector<std::string> paths_behind(std::span<const std::string> sources) const;
 
  private:
   struct Asset {

@@ -122,7 +122,7 @@ Shell problem_shell(const KnownProblem& problem, std::span<const Endpoint> endpo
   const auto& type = *problem.type;
   auto title = type.title;
   if (title.ends_with('.')) title.remove_suffix(1);
-  Shell shell{.title = std::string(title) + " · Toolyard",
+  Shell shell{.title = std::string(title) + " (" + std::string(problem.type->code) + ") · Toolyard",
               .description = std::string(type.meaning),
               .data = std::string(frame_data),
               .scripts = {frame_script}};

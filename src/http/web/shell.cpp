@@ -24,6 +24,11 @@ void append_description(std::string& out, const Shell& shell, const Assets& asse
     append_html_text(out, shell.description);
     out += "\">\n";
   }
+  if (!shell.canonical.empty()) {
+    out += "<link rel=\"canonical\" href=\"";
+    append_html_text(out, shell.canonical);
+    out += "\">\n";
+  }
   out.append("<link rel=\"icon\" type=\"image/svg+xml\" href=\"")
       .append(assets.path_of("favicon.svg"))
       .append("\">\n");
@@ -33,6 +38,7 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets,
                  const SiteFrame* site) {
   out += "<!doctype html>\n<html lang=\"";
   append_html_text(out, site ? site->locale : std::string_view("en"));
+  out += site && site->is_right_to_left ? "\" dir=\"rtl" : "";
   out +=
       "\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -43,9 +49,8 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets,
   if (!shell.style.empty()) append_style(out, assets.path_of(shell.style));
   if (site) out += site->head;  // with styles of the site, which come last
   else append_description(out, shell, assets);
-  for (const auto& source : shell.scripts)
-    for (const auto& path : assets.paths_behind(source))
-      out.append("<link rel=\"modulepreload\" href=\"").append(path).append("\">\n");
+  for (const auto& path : assets.paths_behind(std::span(shell.scripts)))
+    out.append("<link rel=\"modulepreload\" href=\"").append(path).append("\">\n");
   if (!shell.data_path.empty()) {
     out += "<link rel=\"preload\" as=\"fetch\" crossorigin=\"anonymous\" href=\"";
     append_html_text(out, shell.data_path);
@@ -72,6 +77,10 @@ void append_data(std::string& out, std::string_view json) {
 
 namespace {
 
+constexpr std::string_view english = " lang=\"en\"", english_in_rtl = " lang=\"en\" dir=\"ltr\"";
+
+bool is_english(std::string_view locale) { return locale.substr(0, locale.find('-')) == "en"; }
+
 void append_header(std::string& out, const Assets& assets) {
   out +=
       "<header class=\"top\">\n<a class=\"brand\" href=\"/\"><span class=\"mark\" "
@@ -93,7 +102,10 @@ std::string shell_html(const Shell& shell, const Assets& assets, const SiteFrame
   out += "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n";
   if (site) out.append(site->header).append(site->before);
   else append_header(out, assets);
-  out += "<main id=\"main\" tabindex=\"-1\">\n";
+  out += "<main id=\"main\" tabindex=\"-1\"";
+  // What the program says is in English.
+  if (site && !is_english(site->locale)) out += site->is_right_to_left ? english_in_rtl : english;
+  out += ">\n";
   out += shell.content;
   out += "</main>\n";
   if (site) out.append(site->after).append(site->footer);

@@ -19,12 +19,14 @@ struct Shell {
   std::vector<std::string> scripts;  // sources; the first one runs, all are preloaded
   std::string data_path;             // of data that the script fetches, to preload; empty: none
   std::string style = {};            // source of a further style sheet; empty: none
+  std::string canonical = {};        // address; empty: not known
 };
 
 // What the public site has around a page: HTML of its theme, and the title.
 struct SiteFrame {
   std::string title, head, header, before, after, footer;
   std::string locale;
+  bool is_right_to_left = false;
   std::vector<std::string> tools;  // slugs of those that the site offers, in its order
 };
 

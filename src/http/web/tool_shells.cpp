@@ -44,9 +44,9 @@ void append_link(std::string& out, const Tool& tool) {
   out += "</li>\n";
 }
 
-void append_links(std::string& out, std::span<const Tool> listed) {
+void append_links(std::string& out, std::span<const Tool> listed, std::string_view heading) {
   for (const auto category : categories(listed)) {
-    append_element(out, "h2", tag_description(category));
+    append_element(out, heading, tag_description(category));
     out += "<ul>\n";
     for (const auto& tool : listed)
       if (tool.about->category == category) append_link(out, tool);
@@ -146,14 +146,14 @@ std::string data_with_tools(const Shell& shell, std::span<const Tool> listed,
   return data += '}';
 }
 
-Shell index_shell(std::span<const Tool> listed, std::string_view title) {
+Shell index_shell(std::span<const Tool> listed, std::string_view title, bool is_below_a_text) {
   Shell shell{.title = std::string(title),
               .description = std::string(promise),
               .data = data_of("index", title, listed),
               .scripts = {script, list_script}};
-  append_element(shell.content, "h1", "Tools");
+  append_element(shell.content, is_below_a_text ? "h2" : "h1", "Tools");
   append_element(shell.content, "p", promise);
-  append_links(shell.content, listed);
+  append_links(shell.content, listed, is_below_a_text ? "h3" : "h2");
   return shell;
 }
 
@@ -191,7 +191,7 @@ Shell missing_shell() {
               .scripts = {script, list_script}};
   append_element(shell.content, "h1", "Page not found");
   append_element(shell.content, "p", "The address may be mistyped, or the page was removed.");
-  append_links(shell.content, tools());
+  append_links(shell.content, tools(), "h2");
   return shell;
 }
 

@@ -44,9 +44,17 @@ struct WebPages::Texts {
   CachedText html(const Shell& shell) const {
     return CachedText("text/html; charset=utf-8", shell_html(shell, assets));
   }
+  // The page that search engines may index at a path.
+  CachedText indexed_html(Shell shell, std::string_view path) const {
+    auto origin = site.base_url;
+    while (origin.ends_with('/')) origin.pop_back();
+    if (!origin.empty()) shell.canonical = origin.append(path);
+    return html(shell);
+  }
   void add(std::string path, const Shell& shell, bool is_listed = true) {
     if (is_listed) site.paths.push_back(path);
-    shells.emplace_back(std::move(path), html(shell));
+    auto made = is_listed ? indexed_html(shell, path) : html(shell);
+    shells.emplace_back(std::move(path), std::move(made));
   }
   void add_app(std::string path, Shell shell, bool is_listed = true) {
     add(path, shell, is_listed);
@@ -73,7 +81,7 @@ void WebPages::Texts::add_reference(std::span<const Endpoint> endpoints,
                                     std::span<const Page> pages) {
   const auto areas = reference_areas(endpoints, pages);
   const auto shell = reference_shell(areas);
-  reference = html(shell);
+  reference = indexed_html(shell, "/docs/");
   add("/docs/", shell);
   for (const auto& area : areas) add(area.path, area_shell(areas, area));
 }
@@ -82,7 +90,8 @@ void WebPages::Texts::add_problems(std::span<const Endpoint> endpoints) {
   const auto known = all_problems(endpoints);
   add("/problems/", problems_shell(known));
   for (const auto& one : known)
-    problems.emplace(one.type->code, html(problem_shell(one, endpoints)));
+    problems.emplace(one.type->code, indexed_html(problem_shell(one, endpoints),
+                                                  "/problems/" + std::string(one.type->code)));
 }
 
 void WebPages::Texts::add_account(const WebOptions& options) {
@@ -163,7 +172,9 @@ std::optional<Response> WebPages::plain_page(std::string_view path) const {
 
 std::string WebPages::app_html(std::string_view slug, const SiteFrame& frame) const {
   const auto listed = tools_named(frame.tools);
-  if (slug.empty()) return shell_html(index_shell(listed, frame.title), texts_->assets, &frame);
+  if (slug.empty())
+    return shell_html(index_shell(listed, frame.title, !frame.before.empty()), texts_->assets,
+                      &frame);
   auto shell = texts_->apps.at("/t/" + std::string(slug) + "/");
   shell.data = data_with_tools(shell, listed, frame.title);
   return shell_html(shell, texts_->assets, &frame);

@@ -1,8 +1,10 @@
 // Lists of all pages, for search engines (sitemaps) and language models (`llms.txt`).
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 #include "core/purpose.h"
+#include "core/text/characters.h"
 #include "core/text/html.h"
 #include "pages/dates.h"
 #include "pages/files/site_files.h"
@@ -22,10 +24,21 @@ constexpr std::string_view map_begin =
     "xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n";
 constexpr std::string_view map_end = "</urlset>\n";
 
+constexpr std::string_view for_others = "x-default";  // visitors of languages that there are not
+
 struct MapUrl {
   std::string url;
-  std::optional<Instant> changed_at;
-  std::vector<std::pair<std::string, std::string>> alternates;  // locale and URL
+  std::optional<Instant> changed_at = {};
+  std::vector<std::pair<std::string, std::string>> alternates = {};  // locale and URL, with its own
+
+  void add_alternate(const site::SiteText& site, const std::string& locale,
+                     const std::string& alternate) {
+    alternates.emplace_back(locale, alternate);
+    if (locale == site.locales.front()) alternates.emplace_back(for_others, alternate);
+  }
+  bool has_others() const {
+    return std::ranges::any_of(alternates, [&](const auto& one) { return one.second != url; });
+  }
 };
 
 void append_url(std::string& out, const MapUrl& one) {
@@ -34,19 +47,32 @@ void append_url(std::string& out, const MapUrl& one) {
   out += "</loc>";
   if (one.changed_at)
     out.append("<lastmod>").append(iso_time(*one.changed_at)).append("</lastmod>");
-  for (const auto& [locale, url] : one.alternates) {
-    out += "<xhtml:link rel=\"alternate\" hreflang=\"";
-    append_html_text(out, locale);
-    out += "\" href=\"";
-    append_html_text(out, url);
-    out += "\"/>";
-  }
+  if (one.has_others())
+    for (const auto& [locale, url] : one.alternates) {
+      out += "<xhtml:link rel=\"alternate\" hreflang=\"";
+      append_html_text(out, locale);
+      out += "\" href=\"";
+      append_html_text(out, url);
+      out += "\"/>";
+    }
   out += "</url>\n";
 }
 
 // Whether texts of the type have pages of their own.
 bool has_pages(const site::SiteText& site, std::string_view type) {
   return site::segment_of(site, type).has_value();
+}
+
+// The index of the site is in another map.
+bool is_home(std::string_view type, const content::MapEntry& entry) {
+  return type == spelling(Purpose::landing) && entry.slug == site::home_slug;
+}
+
+// Whether there is anything in a map: texts may be kept from search engines.
+bool has_entries(Transaction& transaction, std::string_view locale, std::string_view type,
+                 std::int64_t number) {
+  const auto first = content::map_entries(transaction, locale, type, (number - 1) * most_in_map, 2);
+  return std::ranges::any_of(first, [&](const auto& one) { return !is_home(type, one); });
 }
 
 PageText xml(std::string text) {
@@ -72,7 +98,8 @@ PageText SiteFiles::sitemap_index(Transaction& transaction) const {
       if (!has_pages(parts_.site, type)) continue;
       const auto count = content::count_live(transaction, locale, type);
       for (std::int64_t number = 1; (number - 1) * most_in_map < count; ++number)
-        add(locale + "." + type + "." + std::to_string(number));
+        if (has_entries(transaction, locale, type, number))
+          add(locale + "." + type + "." + std::to_string(number));
     }
   }
   auto page = xml(out + "</sitemapindex>\n");
@@ -80,67 +107,101 @@ PageText SiteFiles::sitemap_index(Transaction& transaction) const {
   return page;
 }
 
-PageText SiteFiles::sitemap_of_pages() const {
+PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
+  const auto& site = parts_.site;
   std::string out(map_begin);
-  const auto add = [&](const site::Address& address) {
+  const auto add = [&](site::Address address, const auto& has_page) {
     MapUrl one;
-    for (const auto& locale : parts_.site.locales) {
-      auto same = address;
-      same.locale = locale;
-      one.alternates.emplace_back(locale, url(site::path_of(parts_.site, same)));
+    for (const auto& locale : site.locales) {
+      address.locale = locale;
+      if (const auto path = site::path_of(site, address); !path.empty() && has_page(locale))
+        one.add_alternate(site, locale, url(path));
     }
-    if (one.alternates.size() == 1) one.alternates.clear();
-    for (const auto& locale : parts_.site.locales) {
-      auto same = address;
-      same.locale = locale;
-      one.url = url(site::path_of(parts_.site, same));
-      append_url(out, one);
+    for (const auto& [locale, url] : one.alternates) {
+      one.url = url;
+      if (locale != for_others) append_url(out, one);
     }
   };
-  add({});
+  const auto everywhere = [](const std::string&) { return true; };
+  add({}, everywhere);
   for (const auto& tool : parts_.workshop.tools)
-    if (parts_.workshop.lists_tools && is_shown(parts_.site, tool.slug))
-      add({.kind = PageKind::tool, .name = tool.slug});
+    if (parts_.workshop.lists_tools && is_shown(site, tool.slug))
+      add({.kind = PageKind::tool, .name = tool.slug}, everywhere);
+  std::vector<std::uint64_t> subjects;
+  std::map<std::string, std::vector<std::string>> locales_by_type;
+  for (const auto& locale : site.locales) {
+    subjects.push_back(subject("types", locale));
+    for (auto& type : content::live_types(transaction, locale))
+      if (site::segment_of(site, type).value_or("") != "")
+        locales_by_type[std::move(type)].push_back(locale);
+  }
+  for (const auto& [type, locales] : locales_by_type)
+    add({.kind = PageKind::type_list, .content_type = type},
+        [&](const std::string& one) { return std::ranges::find(locales, one) != locales.end(); });
   for (const auto& path : parts_.workshop.further_paths) append_url(out, {.url = url(path)});
-  return xml(out.append(map_end));
+  auto page = xml(out.append(map_end));
+  page.subjects = std::move(subjects);
+  return page;
 }
 
 // `name` is `pages`, or a locale, a content type and a number.
 std::optional<PageText> SiteFiles::sitemap(Transaction& transaction, std::string_view name) const {
-  if (name == "pages") return sitemap_of_pages();
+  if (name == "pages") return sitemap_of_pages(transaction);
   const auto first = name.find('.'), second = name.rfind('.');
   if (first == name.npos || first == second) return std::nullopt;
   const auto wanted = name.substr(0, first);
   const auto type = name.substr(first + 1, second - first - 1);
   std::int64_t number = 0;
   const auto digits = name.substr(second + 1);
-  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const auto fault = std::from_chars(digits.data(), digits.data() + digits.size(), number).ec;
   const auto locale = std::ranges::find_if(parts_.site.locales, [&](const std::string& one) {
     return site::is_same_locale(one, wanted);
   });
-  if (fault != std::errc() || end != digits.data() + digits.size() || number < 1 ||
-      number > 100'000 || locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
+  if (fault != std::errc() || std::to_string(number) != digits || number < 1 || number > 100'000 ||
+      locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
     return std::nullopt;
   const auto entries =
       content::map_entries(transaction, *locale, type, (number - 1) * most_in_map, most_in_map);
-  if (entries.empty()) return std::nullopt;
+  if (entries.empty() || (entries.size() == 1 && is_home(type, entries[0]))) return std::nullopt;
   std::string out(map_begin);
-  for (const auto& entry : entries)
-    append_url(out, {.url = url(site::path_of_text(parts_.site, *locale, type, entry.slug, {})),
-                     .changed_at = entry.published_at});
+  for (const auto& entry : entries) {
+    if (is_home(type, entry)) continue;
+    MapUrl one{.url = url(site::path_of_text(parts_.site, *locale, type, entry.slug, {})),
+               .changed_at = entry.published_at};
+    for (const auto& other : entry.translations)
+      if (const auto path = site_path(parts_.site, other); !path.empty())
+        one.add_alternate(parts_.site, other.locale, url(path));
+    append_url(out, one);
+  }
   auto page = xml(out.append(map_end));
   page.subjects = {subject("list", *locale, type)};
   return page;
 }
 
+namespace {
+
+// Appends a text on one line, with marks of Markdown that could end the text of a link as text.
+void append_line(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    if (c == '[' || c == ']' || c == '\\') out += '\\';
+    out += is_space(c) ? ' ' : c;
+  }
+}
+
+}  // namespace
+
 // The form of llmstxt.org: a title, a summary, and lists of links with descriptions.
 PageText SiteFiles::language_model_map(Transaction& transaction) const {
   const auto& site = parts_.site;
   const auto& locale = site.locales.front();
-  std::string out = "# " + site.name + "\n\n> " + site.tagline + "\n\n## Tools\n\n";
+  std::string out = "# ";
+  append_line(out, site.name);
+  append_line(out.append("\n\n> "), site.tagline);
+  out += "\n\n## Tools\n\n";
   const auto add = [&](std::string_view title, std::string_view path, std::string_view summary) {
-    out.append("- [").append(title).append("](").append(url(path)).append(")");
-    if (!summary.empty()) out.append(": ").append(summary);
+    append_line(out.append("- ["), title);
+    out.append("](").append(url(path)).append(")");
+    if (!summary.empty()) append_line(out.append(": "), summary);
     out += '\n';
   };
   for (const auto& tool : parts_.workshop.tools)
@@ -192,7 +253,14 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
       const auto text =
           content::find_live(transaction, {address->locale, address->content_type, address->name});
       subjects.push_back(subject("place", address->locale, address->content_type, address->name));
-      if (!text) return std::nullopt;
+      if (!text) {
+        const auto list = site::list_instead(site, *address);
+        if (!list || content::count_live(transaction, list->locale, list->content_type) == 0)
+          return std::nullopt;
+        subjects.push_back(subject("types", list->locale));
+        card.title = type_label(list->content_type);
+        break;
+      }
       subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text->id))));
       card.title = text->title;
       if (text->content_type != spelling(Purpose::landing))

@@ -30,7 +30,7 @@ std::vector<site::MenuLink> demo_menu() {
 
 Result<void> save_record(Site& site, Call call) {
   site::SiteText text;
-  text.tagline = "Small tools for text, data, keys and files, and what to know about them.";
+  text.tagline = "Small tools for text, data, keys and files";
   text.locales = {"en", "de"};
   text.menu = demo_menu();
   text.tools = {"base64", "json-formatter", "pdf-merge"};

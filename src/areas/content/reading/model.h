@@ -49,10 +49,11 @@ struct PreviewedText : LiveText {
       JoinedTable{revisions_table,
                   "join content_revisions on content_revisions.item = content_previews.item "
                   "and content_revisions.revision = content_previews.revision"},
-      JoinedTable{"content_items",
-                  "join (select id, published_on, coalesce(first_published_at, updated_at) "
-                  "as first_published_at from content_items) content_items "
-                  "on content_items.id = content_previews.item"}};
+      JoinedTable{
+          "content_items",
+          "join (select id, published_on, coalesce(first_published_at, updated_at) "
+          "as first_published_at from content_items where deleted_at is null) content_items "
+          "on content_items.id = content_previews.item"}};
   static constexpr ViewSpec table{
       .name = "content_previews", .missing = "There is no such revision.", .joined = joined_tables};
 };

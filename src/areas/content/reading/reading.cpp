@@ -1,6 +1,7 @@
 #include "areas/content/reading/reading.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "areas/content/items/store.h"
 #include "core/purpose.h"
@@ -187,7 +188,8 @@ std::vector<TextPlace> live_translations(Transaction& transaction, ItemId item) 
       },
       "select l.locale, l.content_type, l.slug from content_items own join content_items i "
       "on i.translation_group = own.translation_group and i.content_type = own.content_type "
-      "join content_live l on l.item = i.id where own.id = $1 order by l.locale",
+      "and i.deleted_at is null join content_live l on l.item = i.id where own.id = $1 order by "
+      "l.locale",
       item);
   return places;
 }
@@ -233,6 +235,19 @@ struct MapRow {
   }
 };
 
+constexpr std::string_view indexed_texts =
+    "from content_live where locale = $1 and content_type = $2 and is_indexed "
+    "order by listed_at, item limit $3 offset $4";
+
+struct TranslatedRow {
+  ItemId item{};
+  std::string locale, slug;
+  static constexpr auto fields(auto...) {
+    return row_columns<TranslatedRow, &TranslatedRow::item, &TranslatedRow::locale,
+                       &TranslatedRow::slug>();
+  }
+};
+
 }  // namespace
 
 std::vector<MapEntry> map_entries(Transaction& transaction, std::string_view locale,
@@ -240,9 +255,24 @@ std::vector<MapEntry> map_entries(Transaction& transaction, std::string_view loc
                                   std::int64_t most) {
   std::vector<MapEntry> entries;
   transaction.each<MapRow>(
-      [&](MapRow&& row) { entries.push_back({row.item, std::move(row.slug), row.published_at}); },
-      "select item, slug, published_at from content_live where locale = $1 and content_type = $2 "
-      "and is_indexed order by listed_at, item limit $3 offset $4",
+      [&](MapRow&& row) {
+        entries.push_back({row.item, std::move(row.slug), row.published_at, {}});
+      },
+      "select item, slug, published_at " + std::string(indexed_texts), locale, content_type, most,
+      first);
+  std::unordered_map<std::int64_t, MapEntry*> by_item;
+  for (auto& entry : entries) by_item.emplace(static_cast<std::int64_t>(entry.item), &entry);
+  transaction.each<TranslatedRow>(
+      [&](TranslatedRow&& row) {
+        by_item.at(static_cast<std::int64_t>(row.item))
+            ->translations.push_back(
+                {std::move(row.locale), std::string(content_type), std::move(row.slug)});
+      },
+      "select own.id as item, l.locale, l.slug from (select item " + std::string(indexed_texts) +
+          ") page join content_items own on own.id = page.item join content_items i "
+          "on i.translation_group = own.translation_group and i.content_type = own.content_type "
+          "and i.deleted_at is null join content_live l on l.item = i.id "
+          "order by own.id, l.locale",
       locale, content_type, most, first);
   return entries;
 }

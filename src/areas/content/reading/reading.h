@@ -48,6 +48,7 @@ struct MapEntry {
   ItemId item{};
   std::string slug;
   Instant published_at;
+  std::vector<TextPlace> translations;  // with itself; empty: none
 };
 std::vector<MapEntry> map_entries(Transaction& transaction, std::string_view locale,
                                   std::string_view content_type, std::int64_t first,

@@ -1,8 +1,12 @@
 // Feeds of texts: Atom (RFC 4287) and JSON Feed 1.1.
+#include <algorithm>
+
 #include "core/json/writer.h"
+#include "core/text/characters.h"
 #include "core/text/html.h"
 #include "pages/builder.h"
 #include "pages/dates.h"
+#include "pages/feeds/absolute_links.h"
 #include "pages/paths.h"
 
 namespace toolyard::pages {
@@ -16,9 +20,13 @@ constexpr std::int64_t most_in_feed = 20;
 
 // Characters that XML cannot contain, even escaped, are left out.
 void append_xml(std::string& out, std::string_view text) {
+  constexpr std::string_view not_characters[] = {"\xEF\xBF\xBE", "\xEF\xBF\xBF"};
   std::string kept;
-  for (const char c : text)
-    if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') kept += c;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (std::ranges::find(not_characters, text.substr(i, 3)) != std::end(not_characters)) i += 2;
+    else if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') kept += c;
+  }
   append_html_text(out, kept);
 }
 
@@ -30,8 +38,18 @@ void append_element(std::string& out, std::string_view name, std::string_view te
 
 struct Entry {
   const content::LiveText& text;
-  std::string url, html;
+  std::string id, url, html;
 };
+
+// Returns the id of a text, which stays when its address changes (RFC 4151).
+std::string entry_id(const content::LiveText& text, std::string_view origin) {
+  auto host = origin.substr(origin.find("//") + 2);
+  host = host.substr(0, host.find(':', host.find(']') == host.npos ? 0 : host.find(']')));
+  std::string id = "tag:";
+  for (const char c : host) id += is_letter_or_digit(c) || c == '.' ? c : '-';
+  return id + "," + iso_time(text.listed_at).substr(0, 10) + ":text-" +
+         std::to_string(static_cast<std::int64_t>(text.id));
+}
 
 struct Feed {
   std::string title, url, page_url;
@@ -56,15 +74,20 @@ std::string atom_of(const Feed& feed, const std::vector<Entry>& entries) {
   out += "\"/>\n<author>";
   append_element(out, "name", feed.author);
   out += "</author>\n";
-  for (const auto& [text, url, html] : entries) {
+  for (const auto& [text, id, url, html] : entries) {
     out += "<entry>\n";
     append_element(out, "title", text.title);
-    append_element(out, "id", url);
+    append_element(out, "id", id);
     append_element(out, "published", iso_time(text.listed_at));
     append_element(out, "updated", iso_time(text.published_at));
     out += "<link rel=\"alternate\" type=\"text/html\" href=\"";
     append_xml(out, url);
     out += "\"/>\n";
+    if (!text.byline.empty()) {
+      out += "<author>";
+      append_element(out, "name", text.byline);
+      out += "</author>\n";
+    }
     if (!text.summary.empty()) append_element(out, "summary", text.summary);
     for (const auto& tag : text.tags) {
       out += "<category term=\"";
@@ -88,10 +111,10 @@ std::string json_of(const Feed& feed, const std::vector<Entry>& entries) {
   object.text("language", feed.locale);
   auto& items = object.member("items");
   items += '[';
-  for (const auto& [text, url, html] : entries) {
+  for (const auto& [text, id, url, html] : entries) {
     if (items.back() != '[') items += ',';
     JsonObject item(items);
-    item.text("id", url);
+    item.text("id", id);
     item.text("url", url);
     item.text("title", text.title);
     if (!text.summary.empty()) item.text("summary", text.summary);
@@ -99,6 +122,11 @@ std::string json_of(const Feed& feed, const std::vector<Entry>& entries) {
     item.text("date_published", iso_time(text.listed_at));
     item.text("date_modified", iso_time(text.published_at));
     if (!text.tags.empty()) append_json(item.member("tags"), text.tags);
+    if (text.byline.empty()) continue;
+    auto& authors = item.member("authors");
+    authors += '[';
+    JsonObject(authors).text("name", text.byline);
+    authors += ']';
   }
   items += ']';
   return out;
@@ -135,9 +163,10 @@ std::optional<PageText> Builder::feed_page(const Address& address) {
     if (path.empty() || !text) continue;
     depend("item", std::to_string(static_cast<std::int64_t>(one.id)));
     feed.updated_at = std::max(feed.updated_at, text->published_at);
-    auto html = html_of(*text, path);
+    auto html = with_absolute_links(html_of(*text, path), visit_.origin, frame.url(path));
+    auto id = entry_id(*text, visit_.origin);
     texts.push_back(std::move(*text));
-    entries.push_back({texts.back(), frame.url(path), std::move(html)});
+    entries.push_back({texts.back(), std::move(id), frame.url(path), std::move(html)});
   }
   const bool is_json = address.kind == PageKind::json_feed;
   return PageText{.media_type = is_json ? "application/feed+json" : "application/atom+xml",
