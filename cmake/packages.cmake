@@ -27,9 +27,10 @@ pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(qrencode REQUIRED IMPORTED_TARGET libqrencode)
 pkg_check_modules(pango REQUIRED IMPORTED_TARGET pangocairo)
+pkg_check_modules(harfbuzz REQUIRED IMPORTED_TARGET harfbuzz-subset)
+pkg_check_modules(fontconfig REQUIRED IMPORTED_TARGET fontconfig)
 # Their compile options are those of all targets, or the default on 64-bit systems; layers with
 # different options could not share a precompiled header.
-set_target_properties(PkgConfig::hiredis PkgConfig::re2 PkgConfig::pango
+set_target_properties(PkgConfig::hiredis PkgConfig::re2 PkgConfig::pango PkgConfig::harfbuzz
                       PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(cairo REQUIRED cairo)  # known by their versions alone
-pkg_check_modules(harfbuzz REQUIRED harfbuzz)

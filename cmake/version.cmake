@@ -2,7 +2,7 @@
 # toolyard_version(TARGET FILE) defines them for a file of a target.
 set(TOOLYARD_LIBRARIES "")
 foreach(library "Argon2 ${argon2_VERSION}" "Brotli ${brotli_VERSION}" "Boost ${Boost_VERSION_STRING}" "Cairo ${cairo_VERSION}"
-                "curl ${curl_VERSION}" "Expat ${expat_VERSION}" "fmt ${fmt_VERSION}" "HarfBuzz ${harfbuzz_VERSION}"
+                "curl ${curl_VERSION}" "Expat ${expat_VERSION}" "fmt ${fmt_VERSION}" "Fontconfig ${fontconfig_VERSION}" "HarfBuzz ${harfbuzz_VERSION}"
                 "Highway ${hwy_VERSION}" "hiredis ${hiredis_VERSION}" "ICU ${icu_VERSION}"
                 "libb2 ${b2_VERSION}" "libjpeg ${jpeg_VERSION}"
                 "libpq ${pq_VERSION}" "libqrencode ${qrencode_VERSION}" "libwebp ${webp_VERSION}"

@@ -7,7 +7,7 @@ packages_for() {
         libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev libwebp-dev zlib1g-dev libhwy-dev \
         libsqlite3-dev libpq-dev libhiredis-dev libcurl4-openssl-dev libargon2-dev libb2-dev libxxhash-dev \
         libfmt-dev libtomlplusplus-dev libyaml-cpp-dev libzip-dev libicu-dev libre2-dev \
-        libpango1.0-dev libqrencode-dev libbrotli-dev libkainjow-mustache-dev libexpat1-dev
+        libpango1.0-dev libharfbuzz-dev libfontconfig-dev libqrencode-dev libbrotli-dev libkainjow-mustache-dev libexpat1-dev
       ;;
     run) echo curl fonts-noto-core fonts-noto-cjk ;;
     test)

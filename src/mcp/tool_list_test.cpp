@@ -66,7 +66,7 @@ TEST(ToolList, KeepsToTheLengthsThatClientsTake) {
     brief += tool.brief.size() + 1;
   }
   // These limits may only be raised for what a tool could not do before.
-  EXPECT_LE(full, 124'000u);
+  EXPECT_LE(full, 124'200u);
   EXPECT_LE(brief, 53'000u);
 }
 

@@ -33,10 +33,10 @@ inline constexpr ProblemType non_canonical{
 
 inline constexpr std::array problem_types{&invalid_character, &invalid_length, &invalid_padding,
                                           &non_canonical, &problems::output_not_utf8};
-inline constexpr std::array<std::string_view, 10> warning_codes{
-    "padding_added",   "padding_removed", "whitespace_removed",    "percent_decoded",
-    "headers_removed", "mixed_alphabets", "nonzero_trailing_bits", "characters_ignored",
-    "not_base64",      "not_in_charset"};
+inline constexpr std::array<std::string_view, 12> warning_codes{
+    "padding_added",   "padding_removed", "whitespace_removed", "percent_decoded",
+    "escapes_decoded", "headers_removed", "mixed_alphabets",    "nonzero_trailing_bits",
+    "looks_base32",    "not_base64",      "not_in_charset",     "characters_ignored"};
 
 inline constexpr About about{
     .slug = "base64",

@@ -8,6 +8,7 @@
 
 #include "core/describe/faults.h"
 #include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/caesar/crack.h"
 #include "tools/caesar/substitution.h"
 
@@ -47,6 +48,26 @@ Answer answer_for(const Request& request, const Alphabet& alphabet, std::int64_t
   return answer;
 }
 
+// Returns what to set if the letters of the input are of another alphabet; empty if they are of
+// none.
+std::string hint_at_alphabet(std::string_view input) {
+  struct Letters {
+    char32_t first, last;
+    NamedAlphabet alphabet;
+  };
+  constexpr std::array blocks{Letters{0x370, 0x3FF, NamedAlphabet::greek},
+                              Letters{0x400, 0x45F, NamedAlphabet::cyrillic}};
+  spend(input.size());
+  for (std::size_t at = 0; at < input.size();) {
+    const auto next = code_point_at(input, at);
+    for (const auto& block : blocks)
+      if (next.value >= block.first && next.value <= block.last)
+        return "Set `alphabet` to `" + std::string(spelling(block.alphabet)) + "`.";
+    at += next.length;
+  }
+  return {};
+}
+
 Result<Answer> turn(const Request& request, const Context& context, const Alphabet& alphabet,
                     std::int64_t shift) {
   auto answer = answer_for(request, alphabet, shift);
@@ -56,6 +77,10 @@ Result<Answer> turn(const Request& request, const Context& context, const Alphab
   if (answer.output.size() > static_cast<std::size_t>(context.limits.output_bytes)) {
     return answer_too_large(context.limits);
   }
+  if (answer.shift != 0 && answer.output == request.input)
+    if (const auto hint = hint_at_alphabet(request.input); !hint.empty())
+      answer.warnings.push_back(
+          {"nothing_shifted", "The input has no letters of the alphabet. " + hint});
   if (used.loses_case(request.input)) {
     answer.warnings.push_back({"case_lost",
                                "Some letters were replaced with characters that have no case; "
@@ -151,7 +176,9 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
   TOOLYARD_TRY(const auto models, models_for(request, alphabet));
   const bool has_crib = !request.crib.empty();
   if (!has_crib && !caesar::has_letters(request.input, alphabet, models)) {
-    return fail(nothing_to_crack, "The input has no letters to analyze.");
+    auto failure = fail(nothing_to_crack, "The input has no letters to analyze.");
+    failure.error().hint = hint_at_alphabet(request.input);
+    return failure;
   }
   auto ranking = caesar::rank_shifts(request.input, alphabet, models);
   caesar::favour_flags(ranking, request.input, alphabet);

@@ -29,8 +29,8 @@ inline constexpr ProblemType crib_not_found{
     "exactly, including spaces; only case is ignored."};
 
 inline constexpr std::array problem_types{&nothing_to_crack, &crib_not_found};
-inline constexpr std::array<std::string_view, 4> warning_codes{"case_lost", "taken_literally",
-                                                               "uncertain", "mixed_shifts"};
+inline constexpr std::array<std::string_view, 5> warning_codes{
+    "case_lost", "nothing_shifted", "taken_literally", "uncertain", "mixed_shifts"};
 
 inline constexpr About about{
     .slug = "caesar-cipher",

@@ -9,6 +9,7 @@
 #include "tools/color/contrast.h"
 #include "tools/color/palette.h"
 #include "tools/color/reading/names.h"
+#include "tools/color/reading/ral.h"
 #include "tools/color/reading/reader.h"
 #include "tools/color/spaces/difference.h"
 #include "tools/color/vision.h"
@@ -130,6 +131,11 @@ class Worker {
     const auto nearest = color::nearest_named_color(views_.unlimited(Space::oklab));
     answer_.nearest_name = {nearest.color.name, hex_text(nearest.color.rgb, 1),
                             without_noise(nearest.delta_e_ok)};
+    const auto ral = color::nearest_ral_color(views_.unlimited(Space::oklab));
+    answer_.nearest_ral = {ral.color.number, ral.color.name, hex_text(ral.color.rgb, 1),
+                           without_noise(ral.delta_e_ok)};
+    ral_text_ = "RAL " + std::to_string(ral.color.number);
+    is_ral_ = is_opaque() && views_.is_in_srgb() && views_.displayed_rgb() == ral.color.rgb;
   }
 
   void write_texts() {
@@ -146,6 +152,10 @@ class Worker {
       if (format == Format::name) {
         if (is_all && !answer_.name) continue;
         text = answer_.name.value_or(answer_.nearest_name.name);
+      } else if (format == Format::ral) {
+        if (is_all && !is_ral_) continue;
+        out = std::ranges::copy(ral_text_, out).out;
+        text = {out - ral_text_.size(), out};
       } else {
         const auto* begin = out;
         out = color::write_color(out, views_, format, style);
@@ -160,10 +170,12 @@ class Worker {
 
   void warn_of_format(Format format) {
     const bool is_unnamed = format == Format::name && !answer_.name;
-    if ((is_unnamed || format == Format::integer) && !is_opaque())
+    if ((is_unnamed || format == Format::integer || format == Format::ral) && !is_opaque())
       warn("alpha_dropped", "This format cannot represent the alpha; it was omitted.");
     if (is_unnamed)
       warn("nearest_name", "The color has no name; the nearest named color is given.");
+    if (format == Format::ral && !is_ral_ && is_opaque())
+      warn("nearest_ral", "RAL Classic does not have the color; the nearest one is given.");
     if (format == Format::cmyk) warn_of_cmyk();
   }
   void warn_of_cmyk() {
@@ -267,6 +279,8 @@ class Worker {
   const Request& request_;
   const color::Reading& reading_;
   Views views_;
+  std::string ral_text_;  // of the nearest color
+  bool is_ral_ = false;   // the color is one of RAL Classic
   Answer answer_;
 };
 

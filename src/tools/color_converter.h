@@ -28,9 +28,9 @@ inline constexpr ProblemType unsupported_color{
     "`em` have a value only within a document."};
 
 inline constexpr std::array problem_types{&invalid_color, &unsupported_color};
-inline constexpr std::array<std::string_view, 7> warning_codes{
-    "out_of_gamut", "clamped",    "unclosed_function",    "alpha_dropped",
-    "nearest_name", "naive_cmyk", "background_not_opaque"};
+inline constexpr std::array<std::string_view, 8> warning_codes{
+    "out_of_gamut", "clamped",     "unclosed_function", "alpha_dropped",
+    "nearest_name", "nearest_ral", "naive_cmyk",        "background_not_opaque"};
 
 inline constexpr About about{
     .slug = "color-converter",
@@ -99,6 +99,19 @@ struct NearestName {
   }
 };
 
+struct NearestRal {
+  int number = 0;
+  std::string_view name;
+  std::string hex;
+  double delta_e_ok = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&NearestRal::number>("Number."), field<&NearestRal::name>("English name."),
+        field<&NearestRal::hex>("In hexadecimal.").shows(Show::color),
+        field<&NearestRal::delta_e_ok>("Distance in Oklab.").title("Distance").digits(3)};
+  }
+};
+
 struct Contrast {
   double wcag21 = 1;
   bool aa = false;
@@ -147,6 +160,7 @@ struct Answer {
   bool mapped = false;
   std::optional<std::string_view> name;
   NearestName nearest_name;
+  NearestRal nearest_ral;
   double luminance = 0;
   bool is_dark = false;
   Contrasts contrast;
@@ -208,8 +222,9 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::output>("The color in the first requested format.")
           .title("Color")
           .shows(Show::color),
-      field<&Answer::formats>("The color in each requested format. With `all`, `name` is included "
-                              "only if the color has one.")
+      field<&Answer::formats>(
+          "The color in each requested format. With `all`, `name` and `ral` are "
+          "included only if the color has one.")
           .shows(Show::primary),
       field<&Answer::values>(
           "Components per color space, in the units of CSS: rgb from 0 to 255, percentages from 0 "
@@ -226,6 +241,7 @@ constexpr auto Answer::fields(auto...) {
           .rare(),
       field<&Answer::name>("CSS name of the color, if it has one."),
       field<&Answer::nearest_name>("Nearest named color in Oklab.").title("Nearest name"),
+      field<&Answer::nearest_ral>("Nearest in RAL Classic.").title("Nearest RAL"),
       field<&Answer::luminance>("Relative luminance (WCAG), from 0 to 1.").digits(4),
       field<&Answer::is_dark>("Whether white text is easier to read than black on this color.")
           .title("Dark"),

@@ -6,6 +6,7 @@
 
 #include "tools/color/contrast.h"
 #include "tools/color/palette.h"
+#include "tools/color/reading/ral.h"
 #include "tools/color/spaces/gamut.h"
 #include "tools/color/vision.h"
 
@@ -40,9 +41,23 @@ TEST(ColorConverter, ReadsWhatItWrites) {
 TEST(ColorConverter, ShowsEachFormatAndSpaceOnce) {
   const auto answer = work({.input = "red"});
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->formats.size(), color::format_count);
+  EXPECT_EQ(answer->formats.size(), color::format_count - 1);  // without a number of RAL
   EXPECT_EQ(answer->values.size(), 17u);
-  EXPECT_EQ(work({.input = "#fe0000"})->formats.size(), color::format_count - 1);
+  EXPECT_EQ(work({.input = "RAL 3020"})->formats.size(), color::format_count - 1);
+  EXPECT_EQ(work({.input = "#fe0000"})->formats.size(), color::format_count - 2);
+}
+
+TEST(ColorConverter, ReadsBackEachColorOfRal) {
+  for (const auto& one : color::ral_colors()) {
+    const auto number = "RAL " + std::to_string(one.number);
+    const auto answer = work({.input = number, .to = std::vector{Format::ral, Format::hex}});
+    ASSERT_TRUE(answer) << number;
+    EXPECT_EQ(answer->output, number);
+    const auto named = work({.input = one.name, .to = Format::ral, .from = color::Source::ral});
+    ASSERT_TRUE(named) << one.name;
+    EXPECT_EQ(named->output, number);
+    EXPECT_EQ(work({.input = answer->formats[1].second, .to = Format::ral})->output, number);
+  }
 }
 
 TEST(ColorConverter, ContrastHasNoOrderInWcag) {

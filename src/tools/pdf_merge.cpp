@@ -132,15 +132,10 @@ void check_stamps(const Request& request, std::vector<Fault>& faults) {
            "In braces are `page` and `pages`, such as `{page+1000:6}`, `file` and `title`."});
 }
 
-// Pages and texts of our own are in a font that is not embedded.
 void check_conformance(const Request& request, std::vector<Fault>& faults) {
   if (request.conformance == pdf::Conformance::none) return;
-  const auto stamps = stamps_of(request);
-  for (const auto& [name, is_on] :
-       {std::pair{"/encrypt", request.encrypt.has_value()},
-        std::pair{"/toc_page", request.toc_page},
-        std::pair{"/divider_pages", request.divider_pages}, std::pair{"/stamps", !stamps.empty()},
-        std::pair{"/pdf_version", request.pdf_version == "2.0"}})
+  for (const auto& [name, is_on] : {std::pair{"/encrypt", request.encrypt.has_value()},
+                                    std::pair{"/pdf_version", request.pdf_version == "2.0"}})
     if (is_on)
       faults.push_back({name, "conflicting_options", "Not available with PDF/A (`conformance`)."});
 }

@@ -1,6 +1,6 @@
 // The types that all tools have in common. A tool is a pure function
 // `Result<Answer> f(const Request&, const Context&)` without access to HTTP, a database or a clock:
-// the time and random bytes are provided by the context.
+// the time, random bytes and fonts are provided by the context.
 #pragma once
 #include <array>
 #include <bit>
@@ -14,6 +14,7 @@
 #include "core/endpoint/budget.h"
 #include "core/endpoint/endpoint.h"
 #include "core/error.h"
+#include "core/fonts/fonts.h"
 #include "tools/limits.h"
 
 namespace toolyard {
@@ -22,6 +23,7 @@ struct Context {
   std::function<Instant()> now;
   std::function<void(std::span<unsigned char>)> fill_random;  // the system's CSPRNG
   WorkLimits limits = {};
+  const Fonts* fonts = nullptr;  // for texts in documents; null: there are none
 
   // Returns a random number, with which hash functions are seeded.
   std::uint64_t random_seed() const {

@@ -121,4 +121,10 @@ merge('many', path('full.pdf'), path('full.pdf'), path('blank.pdf'), '--lineariz
   '{"title": "A & B <C>", "author": "Ä", "creation_date": "2026-01-02T03:04:05Z"}')
 merge('flat', path('full.pdf'), '--forms', 'flatten', '--object-streams', 'disable',
   '--recompress=false')
+merge('texts', path('full.pdf'), path('blank.pdf'), path('alpha.png'), '--toc-page',
+  '--divider-pages', '--pad-to-even', '--documents', JSON.stringify([{title: 'Übersicht'},
+    {title: '日本語 Жук שלום العربية क्षि'}, {title: 'Tie\u0302\u0323ng Vie\u0323\u0302t'}]),
+  '--stamps', '[{"text": "{file} {page}/{pages}"}, {"text": "{title}", "position": "top-left"}]')
+merge('numbers', path('full.pdf'), path('blank.pdf'), '--pages-per-sheet', '2', '--toc-page',
+  '--stamps', '{page} of {pages}')
 merge('again', path('full.3b.pdf'), path('images.3b.pdf'))

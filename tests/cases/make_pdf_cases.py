@@ -218,6 +218,8 @@ for value in ("first", "none", {"title": "T", "author": "A", "subject": "S", "ke
 works("page of contents", docs(THREE, ONE, toc_page=True), {"pages": 5},
       summary="Adds a table of contents with links.")
 works("contents in other scripts", docs({"data": ONE, "title": "\u65e5\u672c"}, toc_page=True),
+      {"pages": 2, "warnings": []})
+works("contents with characters of no font", docs({"data": ONE, "title": "\U0010fffd"}, toc_page=True),
       {"pages": 2, "warnings": [{"code": "characters_replaced", "message":
                                  "Some characters cannot be displayed and were replaced with `?`."}]})
 works("divider pages", docs(THREE, ONE, divider_pages=True), {"pages": 5})
@@ -247,6 +249,8 @@ works("page numbers", docs(DRAWN, THREE, stamps="{page} of {pages}"), {"pages": 
 faulty("an unknown stamp as text", docs(ONE, stamps="{date}"), "/stamps", "invalid_option")
 works("a stamp in other scripts", docs({"data": ONE, "name": "\u65e5\u672c.pdf"},
                                        stamps=[{"text": "{file}"}]), {
+    "pages": 1, "warnings": []})
+works("a stamp with characters of no font", docs(ONE, stamps="\U0010fffd"), {
     "pages": 1, "warnings": [{"code": "characters_replaced"}]})
 works("images", docs({"data": JPEG, "name": "photo.jpg"}, {"data": PNG, "rotate": 90}, ONE), {
     "pages": 3, "documents": [
@@ -282,8 +286,12 @@ UNEMBEDDED = text(document(1, page=b"/Contents 4 0 R /Resources << /Font << /F <
 fails("fonts that are not embedded", docs({"data": UNEMBEDDED, "name": "letter.pdf"},
                                           conformance="pdfa-2b"), 422, "not_conformant",
       detail="The result cannot conform to PDF/A. letter.pdf: the font Times-Roman is not embedded.")
-for option, value in (("toc_page", True), ("divider_pages", True), ("stamps", "{page}"),
-                      ("encrypt", {"user_password": "a"}), ("pdf_version", "2.0")):
+for part in ("2b", "3b"):
+    works("contents, dividers and stamps in PDF/A-" + part, docs(
+        DRAWN, {"data": ONE, "title": "\u65e5\u672c \u0416"}, conformance="pdfa-" + part,
+        toc_page=True, divider_pages=True, stamps="{page} of {pages}"), {
+            "pages": 4, "pdf_version": "1.7", "warnings": []})
+for option, value in (("encrypt", {"user_password": "a"}), ("pdf_version", "2.0")):
     faulty("archives without " + option, docs(ONE, conformance="pdfa-3b", **{option: value}),
            "/" + option, "conflicting_options")
 works("an image that ends too early", docs(text(JPEG_BYTES[:-2])), {

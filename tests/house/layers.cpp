@@ -44,6 +44,8 @@ constexpr std::array libraries{
     Library{"curl/", {"src/adapters/http_client/", "src/adapters/smtp/"}},
     Library{"pango", {"src/adapters/printer/", "src/adapters/painter/"}},
     Library{"cairo", {"src/adapters/printer/", "src/adapters/painter/"}},
+    Library{"fontconfig/", {"src/adapters/fonts/"}},
+    Library{"hb", {"src/tools/pdf/writing/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"jpeglib", {"src/tools/pdf/shrinking/"}},
     Library{"webp/", {"src/tools/pdf/images/"}},

@@ -10,6 +10,7 @@
 #include "core/json/writer.h"
 #include "core/text/bytes.h"
 #include "http/api/problem.h"
+#include "tests/support/fonts/installed.h"
 
 namespace cases {
 
@@ -67,7 +68,8 @@ toolyard::Context steady_context() {
           .fill_random =
               [next = 0u](std::span<unsigned char> out) mutable {
                 for (auto& byte : out) byte = static_cast<unsigned char>(next++);
-              }};
+              },
+          .fonts = &installed_fonts()};
 }
 
 std::vector<toolyard::FormPart> form_parts(const Case& one) {

@@ -113,8 +113,8 @@ std::vector<std::string> Merged::warning_codes() const {
   return codes;
 }
 
-toolyard::Context context() {
-  return {[] { return toolyard::Instant{}; }, [](std::span<unsigned char>) {}, {}};
+toolyard::Context context(const toolyard::Fonts* fonts) {
+  return {[] { return toolyard::Instant{}; }, [](std::span<unsigned char>) {}, {}, fonts};
 }
 
 toolyard::pdf_merge::Request request_for(const std::vector<std::string>& files) {
@@ -123,10 +123,11 @@ toolyard::pdf_merge::Request request_for(const std::vector<std::string>& files) 
   return request;
 }
 
-Merged merge(const std::vector<std::string>& files, const Adjust& adjust) {
+Merged merge(const std::vector<std::string>& files, const Adjust& adjust,
+             const toolyard::Fonts* fonts) {
   auto request = request_for(files);
   if (adjust) adjust(request);
-  auto answer = toolyard::pdf_merge::run(request, context());
+  auto answer = toolyard::pdf_merge::run(request, context(fonts));
   if (!answer) throw std::runtime_error("refused: " + answer.error().detail);
   auto file = open(std::string(answer->output.bytes()));
   return {std::move(*answer), std::move(file)};

@@ -47,10 +47,11 @@ struct Merged {
 
 using Adjust = std::function<void(toolyard::pdf_merge::Request&)>;
 
-toolyard::Context context();
+toolyard::Context context(const toolyard::Fonts* fonts = nullptr);
 toolyard::pdf_merge::Request request_for(const std::vector<std::string>& files);
 // Throws std::runtime_error if the tool refuses.
-Merged merge(const std::vector<std::string>& files, const Adjust& adjust = {});
+Merged merge(const std::vector<std::string>& files, const Adjust& adjust = {},
+             const toolyard::Fonts* fonts = nullptr);
 
 // Returns the code and the detail of the refusal of a file; empty if it is merged.
 std::string refusal_of(const std::string& file);

@@ -106,7 +106,8 @@ std::string McpTool::call(const mcp::Accepted& request, const mcp::ListedTool& t
           decoder.decode(PaddedText::of(arguments), *tool.tool->request, record.get(), reading);
       !read)
     return problem(request, tool, read.error());
-  const Context context{.now = system_now, .fill_random = fill_random, .limits = {}};
+  const Context context{
+      .now = system_now, .fill_random = fill_random, .limits = {}, .fonts = &fonts_};
   std::optional<std::string> answer;
   Result<void> saved;
   auto done = tool.tool->run(record.get(), context, [&](const Type& type, const void* value) {

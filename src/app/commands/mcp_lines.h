@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "adapters/fonts/installed_fonts.h"
 #include "app/commands/mcp_folders.h"
 #include "core/threads.h"
 #include "http/pool/work_pool.h"
@@ -36,6 +37,7 @@ class McpTool {
   const mcp::ToolList& list_;
   const mcp::Results& results_;
   const McpFolders& folders_;
+  const fonts::InstalledFonts fonts_;
 };
 
 class McpLines {

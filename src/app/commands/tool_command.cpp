@@ -5,6 +5,7 @@
 #include <iostream>
 #include <optional>
 
+#include "adapters/fonts/installed_fonts.h"
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
 #include "app/commands/option_help.h"
@@ -198,7 +199,9 @@ Outcome call(const Tool& tool, const CommandLine& line, const std::vector<InputF
   FormDecoder decoder;
   if (auto decoded = decoder.decode(parts, *tool.request, request.get()); !decoded)
     return {std::move(decoded).error(), 2};
-  const Context context{.now = system_now, .fill_random = fill_random, .limits = {}};
+  const fonts::InstalledFonts installed;
+  const Context context{
+      .now = system_now, .fill_random = fill_random, .limits = {}, .fonts = &installed};
   Outcome outcome;
   auto done = tool.run(request.get(), context, [&](const Type& type, const void* answer) {
     outcome.code = print_answer(line, type, answer);

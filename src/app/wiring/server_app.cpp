@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "adapters/fonts/installed_fonts.h"
 #include "app/settings/reload.h"
 #include "app/settings/settings.h"
 #include "app/surface/public_site.h"
@@ -64,11 +65,12 @@ constexpr http::Capacity bulk_capacity{.threads = 3, .queue = 100, .threads_of_c
 constexpr http::Capacity sign_in_capacity{
     .threads = 2, .queue = 100, .longest_wait = std::chrono::seconds(10)};
 
-Context tool_context(const Settings& settings) {
+Context tool_context(const Settings& settings, const Fonts& fonts) {
   return {.now = system_now,
           .fill_random = fill_random,
           .limits = {.time_ms = settings.limits.call_time_ms,
-                     .output_bytes = settings.limits.max_answer_bytes}};
+                     .output_bytes = settings.limits.max_answer_bytes},
+          .fonts = &fonts};
 }
 
 std::vector<Network> trusted_proxies(const Settings& settings) {
@@ -139,7 +141,7 @@ class ServerApp::Parts {
       : settings_(settings), in_force_(std::make_shared<SettingsInForce>(settings)), log_(log),
         reread_(std::move(reread)), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
-        memory_watch_(store_.threads()), context_(tool_context(settings)),
+        memory_watch_(store_.threads()), context_(tool_context(settings, fonts_)),
         work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low,
                    http::processor_clocks()),
         store_pool_(store_.threads(), "store-pool", store_capacity, http::Priority::normal),
@@ -336,6 +338,7 @@ class ServerApp::Parts {
   Store store_;
   StoreWatch store_watch_;
   MemoryWatch memory_watch_;
+  const fonts::InstalledFonts fonts_;
   Context context_;
   http::WorkPool work_pool_;
   http::WorkPool store_pool_;
@@ -378,7 +381,8 @@ std::vector<std::string> ServerApp::urls() const {
 }
 
 std::string openapi_document(const Settings& settings) {
-  const auto context = tool_context(settings);
+  const fonts::InstalledFonts installed;
+  const auto context = tool_context(settings, installed);
   NoDatabase database;
   NoLog log;
   Threads threads(log);

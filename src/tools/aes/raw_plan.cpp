@@ -32,7 +32,7 @@ class RawPlanner {
         return;
       if (request_.iv_length && plan_.iv->size() != plan_.iv_length)
         faults_.add("/iv", "invalid_iv_length", "The length of the IV differs from `iv_length`.");
-      else check_iv_length("/iv", plan_.iv->size());
+      else check_iv_length("/iv", plan_.iv->size(), other);
       plan_.iv_length = plan_.iv->size();
       if (encrypts() && is_authenticated(plan_.cipher) && !request_.allow_fixed_iv)
         faults_.add(
@@ -46,7 +46,8 @@ class RawPlanner {
     choose_iv_position();
   }
 
-  void check_iv_length(std::string_view pointer, std::size_t size) {
+  // `other` says how else a given IV could be meant.
+  void check_iv_length(std::string_view pointer, std::size_t size, std::string_view other = {}) {
     const auto usual = iv_size(plan_.cipher);
     const bool has_choice = is_authenticated(plan_.cipher);
     if (has_choice ? size >= 1 && size <= max_iv_size : size == usual) return;
@@ -55,7 +56,7 @@ class RawPlanner {
                     (has_choice   ? " requires an IV of 1 to " + bytes_text(max_iv_size)
                      : usual == 0 ? std::string(" does not use an IV")
                                   : " requires an IV of " + bytes_text(usual)) +
-                    ".");
+                    "." + std::string(other));
   }
 
   // When decrypting, a given IV is not part of the data by default, unless it has at least 12 bytes

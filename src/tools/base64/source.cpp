@@ -85,6 +85,35 @@ bool is_percent_encoded(std::string_view text) {
   return true;
 }
 
+// Whether all backslashes of a text begin escapes of JSON for a slash or white space.
+bool has_json_escapes(std::string_view text) {
+  auto at = text.find('\\');
+  if (at == text.npos) return false;
+  for (; at != text.npos; at = text.find('\\', at + 1))
+    if (at + 1 == text.size() || !std::string_view("nrt/").contains(text[at + 1])) return false;
+  return true;
+}
+
+std::string without_json_escapes(std::string_view text) {
+  std::string decoded;
+  decoded.reserve(text.size());
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '\\') decoded += text[at];
+    else if (text[++at] == '/') decoded += '/';
+  }
+  return decoded;
+}
+
+// Whether a text is of the alphabet of Base32 and has its padding, which Base64 never has.
+bool is_base32(std::string_view text) {
+  text = trimmed(text);
+  constexpr std::size_t group = 8, min_padding = 3;
+  const auto end = text.find_last_not_of('=') + 1;
+  const auto is_digit_of_it = [](char c) { return is_upper(c) || (c >= '2' && c <= '7'); };
+  return text.size() % group == 0 && text.size() - end >= min_padding && end > 0 &&
+         std::ranges::all_of(text.substr(0, end), is_digit_of_it);
+}
+
 }  // namespace
 
 void open(std::string_view input, DecodeMode mode, Source& source) {
@@ -108,6 +137,11 @@ void open(std::string_view input, DecodeMode mode, Source& source) {
     } else if (is_percent_encoded(input)) {
       source.text = decode_percent(input, source.storage);
     }
+    if (has_json_escapes(source.text)) {
+      source.storage = without_json_escapes(source.text);
+      source.text = source.storage;
+      source.had_escapes = true;
+    }
   }
 }
 
@@ -116,6 +150,10 @@ void warn_of(const Source& source, Warnings& warnings) {
     warnings.push_back({"headers_removed", "The text around the Base64 was skipped."});
   if (!source.uri && source.is_percent_decoded())
     warnings.push_back({"percent_decoded", "Percent-encoded characters were decoded."});
+  if (source.had_escapes)
+    warnings.push_back({"escapes_decoded", "Escape sequences of JSON were decoded."});
+  if (is_base32(source.text))
+    warnings.push_back({"looks_base32", "The text looks like Base32; it was read as Base64."});
 }
 
 }  // namespace toolyard::base64

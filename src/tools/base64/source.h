@@ -20,8 +20,9 @@ struct Source {
   std::optional<DataUri> uri = {};
   std::string storage = {};
   bool had_headers = false;
+  bool had_escapes = false;  // of JSON
 
-  bool is_percent_decoded() const { return text.data() == storage.data(); }
+  bool is_percent_decoded() const { return text.data() == storage.data() && !had_escapes; }
 };
 
 // Anything but Base64 around the text is removed unless `mode` is strict. `source` must not be

@@ -26,8 +26,9 @@ enum class Format : std::uint8_t {
   rec2020,
   name,
   integer,
+  ral,
 };
-inline constexpr std::size_t format_count = 20;
+inline constexpr std::size_t format_count = 21;
 
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
@@ -51,7 +52,8 @@ constexpr auto spellings(Format) {
        {Format::prophoto_rgb, "prophoto-rgb", "`color(prophoto-rgb)`."},
        {Format::rec2020, "rec2020", "`color(rec2020)`."},
        {Format::name, "name", "CSS name of the color, or of the nearest named one."},
-       {Format::integer, "int", "0xRRGGBB as a decimal number."}});
+       {Format::integer, "int", "0xRRGGBB as a decimal number."},
+       {Format::ral, "ral", "Nearest number of RAL Classic."}});
 }
 
 enum class Source : std::uint8_t {
@@ -76,11 +78,13 @@ enum class Source : std::uint8_t {
   rec2020,
   name,
   integer,
+  ral,
 };
 
 constexpr auto spellings(Source) {
   return std::to_array<Spelling<Source>>(
-      {{Source::automatic, "auto", "Any CSS color, and `hsv()`, `cmyk()`, `device-cmyk()`."},
+      {{Source::automatic, "auto",
+        "Any CSS color, and `hsv()`, `cmyk()`, `device-cmyk()`, `RAL 9010`."},
        {Source::hex, "hex", "Three, four, six or eight digits, optionally with `#` or `0x`."},
        {Source::argb, "argb", "Hexadecimal digits with the alpha first, as in Android."},
        {Source::rgb, "rgb", "Also bare components, such as `255,0,0`."},
@@ -100,7 +104,8 @@ constexpr auto spellings(Source) {
        {Source::prophoto_rgb, "prophoto-rgb", "Also bare components."},
        {Source::rec2020, "rec2020", "Also bare components."},
        {Source::name, "name", "Color name only."},
-       {Source::integer, "int", "0xRRGGBB, in hexadecimal with `0x` or in decimal."}});
+       {Source::integer, "int", "0xRRGGBB, in hexadecimal with `0x` or in decimal."},
+       {Source::ral, "ral", "Number or name of RAL Classic."}});
 }
 
 }  // namespace toolyard::color

@@ -61,7 +61,8 @@ Form form_of(Format format) {
     case Format::cmyk: return {"device-cmyk(", "device-cmyk("};
     case Format::hex:
     case Format::name:
-    case Format::integer: break;
+    case Format::integer:
+    case Format::ral: break;
   }
   return {};
 }
@@ -186,7 +187,8 @@ std::optional<Space> space_of(Format format) {
     case Format::hex:
     case Format::cmyk:
     case Format::name:
-    case Format::integer: break;
+    case Format::integer:
+    case Format::ral: break;
   }
   return std::nullopt;
 }
@@ -236,7 +238,8 @@ char* write_color(char* out, Views& views, Format format, const Style& style) {
     case Format::hex: return write_hex(out, views.displayed_rgb(), views.color().alpha);
     case Format::integer:
       return std::to_chars(out, out + longest_number, views.displayed_rgb()).ptr;
-    case Format::name: return out;
+    case Format::name:
+    case Format::ral: return out;
     case Format::rgb: return write_rgb(out, views, form, style);
     case Format::cmyk: return write_cmyk(out, views, form, style);
     default: return write_components(out, views, format, form, style);

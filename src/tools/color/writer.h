@@ -29,7 +29,7 @@ struct Style {
 inline constexpr std::size_t max_color_text = 256;
 
 // Writes at most `max_color_text` characters and returns the end. Writes nothing for
-// `Format::name`.
+// `Format::name` and `Format::ral`.
 char* write_color(char* out, Views& views, Format format, const Style& style);
 
 // Writes `#rrggbb`, or `#rrggbbaa` if the alpha is not 1, and returns the end.
@@ -42,7 +42,8 @@ char* write_number(char* out, double value, int precision);
 // Returns the hue to write: 0 if it would be rounded to 360.
 double shown_hue(double hue, int precision);
 
-// Returns the space whose components a format contains; nothing for hex, cmyk, name and int.
+// Returns the space whose components a format contains; nothing for hex, cmyk, name, int
+// and ral.
 std::optional<Space> space_of(Format format);
 
 }  // namespace toolyard::color

@@ -69,7 +69,9 @@ TEST(ColorWriter, EveryFormatComesBack) {
     const Color color{.components = {unit(random), unit(random), unit(random)},
                       .alpha = round % 3 == 0 ? 0.25 : 1};
     for (const auto& format : spellings(Format{})) {
-      if (format.value == Format::name || format.value == Format::integer) continue;
+      if (format.value == Format::name || format.value == Format::integer ||
+          format.value == Format::ral)
+        continue;
       const bool is_coarse = format.value == Format::hex || format.value == Format::rgb;
       for (const auto syntax : {Syntax::modern, Syntax::legacy}) {
         const auto text = text_of(color, format.value, {.precision = 10, .syntax = syntax});
@@ -92,7 +94,9 @@ TEST(ColorWriter, EveryFormatComesBackByDefault) {
     for (auto& component : color.components)
       component = double(round % 3 == 0 ? random() % 12 : random() % 256) / 255;
     for (const auto& format : spellings(Format{})) {
-      if (format.value == Format::name || format.value == Format::integer) continue;
+      if (format.value == Format::name || format.value == Format::integer ||
+          format.value == Format::ral)
+        continue;
       for (const auto syntax : {Syntax::modern, Syntax::legacy}) {
         const auto text = text_of(color, format.value, {.syntax = syntax});
         const auto reading = read_color(text);

@@ -197,6 +197,10 @@ class ExpectedReader {
   void read_one(std::string_view text, int labels = 2) {
     const auto before = digests_.size();
     text = without_surroundings(unquoted(text));
+    if (const auto algorithm = algorithm_named(text)) {
+      named_ = algorithm;  // a value of its own, as in the lists of PowerShell
+      return;
+    }
     if (const auto label = label_of(text)) {
       const auto value = text.substr(label->size);
       if (!label->algorithm && labels > 0) return read_one(value, labels - 1);
@@ -223,9 +227,9 @@ class ExpectedReader {
     for (const auto mark : {"--hash="sv, "v1,"sv, "("sv})
       if (text.starts_with(mark)) text.remove_prefix(mark.size());
     const auto end = text.find(": ");
-    if (end != text.npos && end > 0 &&
-        std::ranges::all_of(text.substr(0, end), is_name_character) &&
-        !algorithm_named(text.substr(0, end)))
+    const auto name = trimmed(text.substr(0, end));
+    if (end != text.npos && !name.empty() && std::ranges::all_of(name, is_name_character) &&
+        !algorithm_named(name))
       text = unquoted(text.substr(end + 2));
     return text;
   }

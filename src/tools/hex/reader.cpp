@@ -16,16 +16,33 @@
 namespace toolyard::hex {
 namespace {
 
-// Returns the contents of a literal of bytes, such as Python's b'\x48', the x'48' of SQL or the
-// <Buffer 48> of Node.js, in which letters would be taken for digits. Returns any other text
-// unchanged.
+// Returns what is behind a beginning and before an end; empty if the text does not have both.
+std::string_view between(std::string_view text, std::string_view begin, std::string_view end) {
+  if (text.size() < begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))
+    return {};
+  return text.substr(begin.size(), text.size() - begin.size() - end.size());
+}
+
+// Returns the bytes in the description of an NSData, `{length = 2, bytes = 0x4869}`, unless it is
+// shortened; empty if it is none.
+std::string_view inside_description(std::string_view text) {
+  constexpr std::string_view mark = "bytes = ";
+  const auto inner = between(text, "{length = ", "}");
+  const auto at = inner.find(mark);
+  return at == inner.npos || inner.contains("...") ? "" : inner.substr(at + mark.size());
+}
+
+// Returns the contents of a literal of bytes, such as Python's b'\x48' and bytes.fromhex('48'), the
+// x'48' of SQL, the <Buffer 48> of Node.js or the description of an NSData, in which letters would
+// be taken for digits. Returns any other text unchanged.
 std::string_view inside_literal(std::string_view text) {
   auto inner = text;
   while (!inner.empty() && is_space(inner.front())) inner.remove_prefix(1);
   while (!inner.empty() && (is_space(inner.back()) || inner.back() == ';')) inner.remove_suffix(1);
-  constexpr std::string_view buffer = "<Buffer ";
-  if (inner.starts_with(buffer) && inner.ends_with('>'))
-    return inner.substr(buffer.size(), inner.size() - buffer.size() - 1);
+  for (const auto& [begin, end] : {std::pair{"<Buffer ", ">"}, std::pair{"bytes.fromhex(\"", "\")"},
+                                   std::pair{"bytes.fromhex('", "')"}})
+    if (const auto inside = between(inner, begin, end); !inside.empty()) return inside;
+  if (const auto inside = inside_description(inner); !inside.empty()) return inside;
   if (inner.size() < 3 || std::string_view("bBxX").find(inner[0]) == inner.npos) return text;
   if ((inner[1] != '\'' && inner[1] != '"') || inner.back() != inner[1]) return text;
   return inner.substr(2, inner.size() - 3);

@@ -143,7 +143,9 @@ TEST(MarkdownParts, FrontMatterIsBetweenLines) {
 }
 
 TEST(MarkdownParts, AddressesEndBeforePunctuation) {
-  const auto end = [](std::string_view text) { return text.substr(0, www_end(text, 0)); };
+  const auto end = [](std::string_view text) {
+    return text.substr(0, www_end(text, 0, AddressEnd::space));
+  };
   EXPECT_EQ(end("www.a.b/c?d=(e)f). "), "www.a.b/c?d=(e)f");
   EXPECT_EQ(end("www.a.b/c&amp;<"), "www.a.b/c");
   EXPECT_EQ(end("www.a.b;"), "www.a.b");

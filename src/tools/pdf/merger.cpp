@@ -69,10 +69,13 @@ std::string counted(std::size_t count, const char* one, const char* many) {
 
 Merger::Merger(const std::vector<InputFile>& files, const Options& options, const Context& context)
     : files_(files), options_(options), context_(context), budget_(context.limits),
-      charged_(budget_), target_(budget_, options.dedupe), text_(target_), drawn_(target_, text_),
-      destinations_(options.named_destinations == Keeping::keep), forms_(options.forms),
-      metadata_(options), properties_({.keep_attachments = options.attachments == Keeping::keep,
-                                       .keep_xmp = metadata_.comes_from_documents()}) {
+      charged_(budget_), target_(budget_, options.dedupe),
+      text_(target_, context.fonts,
+            options.conformance == Conformance::none ? Embedding::where_needed : Embedding::always),
+      drawn_(target_, text_), destinations_(options.named_destinations == Keeping::keep),
+      forms_(options.forms), metadata_(options),
+      properties_({.keep_attachments = options.attachments == Keeping::keep,
+                   .keep_xmp = metadata_.comes_from_documents()}) {
   merged_.documents.resize(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) merged_.documents[i].name = files[i].name;
 }
@@ -258,6 +261,7 @@ Merged Merger::finish() {
   write_catalog();
   write_form(assembly);
   arrange(assembly, sheet);
+  text_.write_fonts();
   write_pages(assembly);
   if (options_.images)
     merged_.image_bytes_saved = ImageReducer(target_, *options_.images).reduce(assembly.pages);
@@ -329,7 +333,7 @@ void Merger::archive(const Assembly& assembly) {
   const BudgetAttribution attribution("/conformance");
   std::vector<std::string> origins;
   for (const auto part : assembly.parts)
-    origins.push_back(part ? files_[parts_[*part].document].name : "A blank page");
+    origins.push_back(part ? files_[parts_[*part].document].name : "A generated page");
   Archiver archiver(target_, options_.conformance);
   archiver.archive(assembly.pages, origins);
   std::vector<std::string> names(archiver.left_out().begin(), archiver.left_out().end());

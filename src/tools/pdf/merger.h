@@ -57,7 +57,7 @@ class Merger {
   // documents are freed as soon as their pages are copied, so that their memory is available for
   // the next one.
   std::list<OpenDocument> documents_;
-  Helvetica text_;
+  PageText text_;
   DrawnPages drawn_;
   DestinationMerger destinations_;
   AttachmentMerger attachments_;

@@ -213,6 +213,8 @@ def problems():
             "invalid_header_json", segment="header", position={"offset": 1})
     problem("a header that is no object", {"input": f"{b64(b'[]')}.{body}.{tag}"}, 422,
             "invalid_header_json", segment="header")
+    problem("a PASETO", {"input": "v4.public.eyJkYXRhIjoidGhpcyBpcyBhIHNpZ25lZCBtZXNzYWdlIn0"}, 422,
+            "invalid_header_json", hint="The token looks like a PASETO, which is not a JWT.")
     problem("JSON that is no token", {"input": '{"payload": "e30"}'}, 422, "malformed_token",
             segment="signature")
     problem("broken JSON", {"input": '{"payload": '}, 422, "malformed_token", segment="json")

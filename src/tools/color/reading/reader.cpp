@@ -11,6 +11,7 @@
 #include "tools/color/reading/mix.h"
 #include "tools/color/reading/names.h"
 #include "tools/color/reading/notation.h"
+#include "tools/color/reading/ral.h"
 
 namespace toolyard::color {
 namespace {
@@ -31,6 +32,8 @@ class Reader {
     const auto first = tokens_.next_solid();
     if (first.kind == TokenKind::end) return refuse(first.offset, "The color is empty.");
     if (reads_digits()) return digits(first);
+    if (source_ == Source::ral || (source_ == Source::automatic && begins_with_ral(text_)))
+      return ral(first);
     if (first.kind == TokenKind::hash && source_ == Source::automatic) return hash(first);
     if (first.kind == TokenKind::identifier) return identifier(first);
     if (first.kind == TokenKind::function && !find_math_function(first.name.view()))
@@ -56,6 +59,13 @@ class Reader {
                                    : source_ == Source::argb ? read_argb(text, first.offset)
                                                              : read_integer(text, first.offset));
     return Reading{.color = color};
+  }
+
+  Result ral(const Token& first) const {
+    if (const auto* color = find_ral_color(text_))
+      return Reading{.color = {.components = unpack_rgb(color->rgb)}};
+    return refuse(first.offset, "Not a number or name of RAL Classic.",
+                  "Write four digits, such as `RAL 9010`, or an English name.");
   }
 
   Result hash(const Token& token) {
@@ -91,6 +101,9 @@ class Reader {
   Result unknown(const Token& token) const {
     const auto name = token.name.view();
     if (is_bare_hex()) return refuse(token.offset, "Not a color.", bare_hint());
+    if (find_ral_color(text_))
+      return refuse(token.offset, "Unknown color name.",
+                    "For a name of RAL Classic, set `from` to `ral`.");
     std::vector<std::string_view> names;
     const auto tolerance = std::max<std::size_t>(name.size() / 3, 1);
     for (const auto& one : named_colors())
@@ -196,15 +209,25 @@ class Reader {
   int depth_;  // the number of mixtures around the color
 };
 
-// Returns the value of a declaration of CSS, such as `color: red;`, or the text as it is.
+std::string_view without_end(std::string_view text, std::string_view characters) {
+  return text.substr(0, text.find_last_not_of(characters) + 1);
+}
+
+// Returns the value of a declaration of CSS, such as `color: red !important;`, or the text as it
+// is.
 std::string_view declared_value(std::string_view text) {
-  const auto colon = text.find(':');
+  constexpr std::string_view blanks = " \t\r\n\f", important = "!important";
+  const auto shown = without_end(text, blanks);
+  auto value = without_end(shown, " \t\r\n\f;");
+  const auto size = value.size();
+  if (size > important.size() &&
+      std::ranges::equal(value.substr(size - important.size()), important, {}, lower))
+    value = without_end(value.substr(0, size - important.size()), blanks);
+  const auto colon = value.find(':');
   const auto is_of_a_name = [](char c) { return is_letter(c) || c == '-' || c == '_' || c == ' '; };
-  const auto end = text.find_last_not_of(" \t\r\n\f");
-  if (colon != text.npos && colon > 0 && std::ranges::all_of(text.substr(0, colon), is_of_a_name))
-    text.remove_prefix(colon + 1);
-  else if (end == text.npos || text[end] != ';') return text;
-  return text.substr(0, text.find_last_not_of(" \t\r\n\f;") + 1);
+  if (colon != value.npos && colon > 0 && std::ranges::all_of(value.substr(0, colon), is_of_a_name))
+    return value.substr(colon + 1);
+  return value.size() < shown.size() ? value : text;
 }
 
 }  // namespace

@@ -137,14 +137,21 @@ Format format_of(const First& first) {
 bool is_convincing(const First& first, const DumpStyle& style) {
   const bool is_measured = style.limits.bytes != unlimited;
   if (first.head.has_colon || !style.is_hexadecimal) return true;
+  const auto digits = first.groups.digits, size = first.head.offset.size();
   if (style.format == Format::od) {
-    const auto digits = first.groups.digits;
     const bool is_usual = digits == 2 || digits == 4 || digits == 8 || digits == 16;
-    return is_usual && (first.head.offset.size() == 7 || is_measured);
+    if (is_usual && (size == 7 || is_measured)) return true;
   }
-  if (first.head.gap < 2) return false;
-  if (first.groups.digits != 2) return first.has_bar() && first.rest.ends_with('|');
-  return first.has_zero_offset() || first.has_bar() || is_measured;
+  constexpr std::size_t min_bytes = 4, min_long_offset = 6;
+  const bool has_bytes = digits == 2, has_several = first.groups.bytes >= min_bytes;
+  if (first.head.gap < 2) {
+    // The first digits could also be a longer group of the data.
+    const bool is_no_group = size % 2 != 0 || (size >= min_long_offset && has_several);
+    return has_bytes && (is_measured || (first.has_zero_offset() && is_no_group));
+  }
+  if (!has_bytes) return first.has_bar() && first.rest.ends_with('|');
+  const bool is_aligned = first.head.offset.ends_with('0') && has_several;
+  return first.has_zero_offset() || first.has_bar() || is_measured || is_aligned;
 }
 
 // Whether the text after the groups of a line is the text of the bytes.

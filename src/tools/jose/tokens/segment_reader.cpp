@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/problems.h"
 
@@ -50,9 +51,12 @@ Result<JsonText> SegmentReader::read_header(Segment& segment, Piece piece) {
   TOOLYARD_TRY_VOID(read(segment, piece));
   auto json = JsonText::read(segment.bytes, seed_);
   if (!json) {
+    const bool is_paseto =
+        piece.text.size() == 2 && piece.text[0] == 'v' && is_digit(piece.text[1]);
     return refuse(problems::invalid_header_json, segment.name,
                   "The header is not JSON: " + json.error().detail,
-                  piece.offset + std::min(encoded_offset(json.error().offset), piece.text.size()));
+                  piece.offset + std::min(encoded_offset(json.error().offset), piece.text.size()),
+                  is_paseto ? "The token looks like a PASETO, which is not a JWT." : "");
   }
   if (!json->root().is_object()) {
     return refuse(problems::invalid_header_json, segment.name,

@@ -51,6 +51,7 @@ enum class Feature : std::uint8_t {
   missing_quote,
   missing_bracket,
   square_brackets,
+  curly_brackets,
 };
 
 struct FeatureText {
@@ -98,6 +99,7 @@ constexpr FeatureText text_of(Feature feature) {
       {"missing_quote", "A missing quote was added."},
       {"missing_bracket", "A missing opening bracket was added."},
       {"square_brackets", "Square brackets around members were replaced with braces."},
+      {"curly_brackets", "Braces around values without keys were replaced with square brackets."},
   });
   return texts[static_cast<std::size_t>(feature)];
 }

@@ -100,6 +100,21 @@ bool is_bare_key_ahead(std::string_view text, std::size_t at) {
   return !is_address && is_value_ahead(text, text[colon] == ':' ? colon + 1 : colon + 2);
 }
 
+// Returns the offset behind a string, number, literal or tuple of these; npos if none is here.
+std::size_t end_of_set_item(std::string_view text, std::size_t at) {
+  constexpr auto none = std::string_view::npos;
+  if (quote_at(text, at).length > 0) return end_of_quoted(text, at);
+  if (char_at(text, at) == '(') {
+    const auto end = text.find_first_of("(){}[]:\n", at + 1);
+    spend(std::min(end, text.size()) - at);
+    return char_at(text, end) == ')' ? end + 1 : none;
+  }
+  const auto end = end_of_name(text, at);
+  const auto word = text.substr(at, end - at);
+  const bool is_python = word == "True" || word == "False" || word == "None";
+  return is_python || (!word.empty() && is_scalar(word)) ? end : none;
+}
+
 // What follows a quote that may end a string.
 class Follower {
  public:
@@ -374,6 +389,19 @@ bool is_value_end(std::string_view text, std::size_t at, bool is_in_object) {
   return is_scalar_ahead(text, next) || (is_in_object && is_bare_key_ahead(text, next));
 }
 
+bool is_set_ahead(std::string_view text, std::size_t at) {
+  const auto first = skip_blank(text, at + 1);
+  std::size_t count = 0;
+  for (at = first; count == 0 || char_at(text, at) != '}'; ++count) {
+    const auto end = end_of_set_item(text, at);
+    if (end == std::string_view::npos) return false;
+    at = skip_blank(text, end);
+    if (char_at(text, at) == ',') at = skip_blank(text, at + 1);
+    else if (char_at(text, at) != '}') return false;
+  }
+  return count > 1 || quote_at(text, first).length == 0;
+}
+
 Likeness likeness_of_bracket(std::string_view text, std::size_t at) {
   const char bracket = char_at(text, at);
   if (bracket == '[') return likeness_of_array(text, at);
@@ -386,9 +414,10 @@ Likeness likeness_of_bracket(std::string_view text, std::size_t at) {
     return Likeness::strong;
   }
   if (is_ellipsis(text, next) || string_prefix(text, next) > 0) return Likeness::strong;
-  const auto end = end_of_name(text, next);
+  const auto name = c == ':' ? next + 1 : next;  // a symbol of Ruby begins with a colon
+  const auto end = end_of_name(text, name);
   const auto behind = char_at(text, end) == '"' ? end + 1 : end;
-  const bool is_key = end > next && (is_separator_of_key(text, behind) ||
+  const bool is_key = end > name && (is_separator_of_key(text, behind) ||
                                      char_at(text, skip_blank(text, behind)) == '=');
   return is_key ? Likeness::strong : Likeness::none;
 }

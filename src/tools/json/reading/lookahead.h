@@ -40,6 +40,10 @@ bool is_quoted_item_ahead(std::string_view text, std::size_t at);
 // by more text.
 bool is_value_end(std::string_view text, std::size_t at, bool is_in_object);
 
+// Whether the brace at an offset begins a set of Python: values without keys, up to the closing
+// brace. A single string is not enough, since it may be a key whose value is missing.
+bool is_set_ahead(std::string_view text, std::size_t at);
+
 // Whether a bracket begins JSON or is part of a sentence.
 enum class Likeness { none, weak, strong };
 Likeness likeness_of_bracket(std::string_view text, std::size_t at);

@@ -51,9 +51,24 @@ bool Scanner::mend_closing(char bracket) {
     reader_.allow(Feature::stray_character, reader_.at++);
     return true;
   }
+  const auto swapped = swapped_with(bracket);
   reader_.allow(Feature::unclosed_bracket, reader_.at);
   close();
+  if (swapped == 0) return true;
+  close();
+  reader_.allow(Feature::stray_character, swapped);
+  reader_.at = swapped + 1;
   return true;
+}
+
+// Returns the offset of the bracket that should be before this one, or 0: the two close the
+// innermost ones in the wrong order, and the second one could not close any other.
+std::size_t Scanner::swapped_with(char bracket) const {
+  const auto count = open_.size();
+  if (count < 2 || open_[count - 2].closing != bracket) return 0;
+  const auto next = skip_blank(reader_.text, reader_.at + 1);
+  if (next >= reader_.text.size() || reader_.text[next] != open_.back().closing) return 0;
+  return count > 2 && open_[count - 3].closing != open_.back().closing ? next : 0;
 }
 
 // Whether a brace between two objects of an array is one too many: the object that it would close

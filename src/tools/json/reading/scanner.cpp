@@ -119,12 +119,14 @@ Place Scanner::place() const {
 
 bool Scanner::read_value() {
   const char c = reader_.peek();
+  const bool is_lenient = reader_.options.is_repairing;
   if (c == '{' || c == '[') {
-    open(c == '{' ? Kind::object : Kind::array, c == '{' ? '}' : ']');
+    const bool is_set = is_lenient && c == '{' && is_set_ahead(reader_.text, reader_.at);
+    if (is_set) reader_.allow(Feature::curly_brackets, reader_.at);
+    open(c == '{' && !is_set ? Kind::object : Kind::array, c == '{' ? '}' : ']');
     ++reader_.at;
     return true;
   }
-  const bool is_lenient = reader_.options.is_repairing;
   if (is_at_string()) {
     if (!read_strings()) return false;
   } else if (is_lenient && c == '(' && is_arrow_function(reader_.text, reader_.at)) {
@@ -232,7 +234,7 @@ void Scanner::close() {
   end_value();
   if (!open_.empty()) return;
   last_object_.reset();
-  if (bracket.closing == '}' && reader_.peek() == '}') {
+  if (nodes[bracket.node].kind == Kind::object && reader_.peek() == '}') {
     last_object_ = ClosedObject{bracket.node, reader_.at};
   }
 }

@@ -55,6 +55,7 @@ class Scanner {
   bool mend_after();
   bool mend_closing(char bracket);
   bool is_surplus_brace() const;
+  std::size_t swapped_with(char bracket) const;
   bool mend_end();
   bool mend_ellipsis();
   bool mend_fence();

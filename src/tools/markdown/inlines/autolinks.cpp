@@ -85,8 +85,17 @@ std::size_t without_trail(std::string_view text, std::size_t begin, std::size_t 
   return end;
 }
 
-std::size_t url_end(std::string_view text, std::size_t begin, std::size_t at) {
-  while (at < text.size() && !is_space(text[at]) && text[at] != '<') ++at;
+bool is_cjk_punctuation(std::string_view text, std::size_t at) {
+  if (unicode::is_ascii(text[at]) || (text[at] & 0xc0) == 0x80) return false;
+  const auto value = unicode::character_at(text, at).value;
+  return is_cjk(value) && unicode::properties_of(value).has(unicode::punctuation);
+}
+
+std::size_t url_end(std::string_view text, std::size_t begin, std::size_t at, AddressEnd ends) {
+  while (at < text.size() && !is_space(text[at]) && text[at] != '<') {
+    if (ends == AddressEnd::cjk_punctuation && is_cjk_punctuation(text, at)) break;
+    ++at;
+  }
   spend(2 * (at - begin));
   return without_trail(text, begin, at);
 }
@@ -123,7 +132,7 @@ std::size_t mail_domain_end(std::string_view text, std::size_t at, bool is_xmpp)
 
 }  // namespace
 
-std::size_t www_end(std::string_view text, std::size_t at) {
+std::size_t www_end(std::string_view text, std::size_t at, AddressEnd ends) {
   if (at > 0) {
     const char before = text[at - 1];
     if (!is_space(before) && before != '*' && before != '_' && before != '~' && before != '(') {
@@ -132,10 +141,11 @@ std::size_t www_end(std::string_view text, std::size_t at) {
   }
   if (!text.substr(at).starts_with("www.")) return 0;
   const auto host = host_end(text, at, Dots::some);
-  return host == 0 ? 0 : url_end(text, at, host);
+  return host == 0 ? 0 : url_end(text, at, host, ends);
 }
 
-std::optional<Address> find_url(std::string_view text, std::size_t colon, std::size_t floor) {
+std::optional<Address> find_url(std::string_view text, std::size_t colon, std::size_t floor,
+                                AddressEnd ends) {
   constexpr auto schemes = std::to_array<std::string_view>({"http", "https", "ftp"});
   if (text.substr(colon, 3) != "://") return std::nullopt;
   auto begin = colon;
@@ -146,7 +156,7 @@ std::optional<Address> find_url(std::string_view text, std::size_t colon, std::s
   if (!is_known || host_character(text, colon + 3) == 0) return std::nullopt;
   const auto host = host_end(text, colon + 3, Dots::any);
   if (host == 0) return std::nullopt;
-  const auto end = url_end(text, begin, host);
+  const auto end = url_end(text, begin, host, ends);
   if (end <= colon + 3) return std::nullopt;
   return Address{begin, end, LinkForm::plain};
 }

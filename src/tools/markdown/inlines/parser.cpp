@@ -209,7 +209,7 @@ void InlineParser::take_colon() {
   if (features_.autolink && at(at_ + 1) == '/') {
     if (!brackets_.empty()) {
       needs_sweep_ = true;
-    } else if (const auto found = find_url(text_, at_, pending_)) {
+    } else if (const auto found = find_url(text_, at_, pending_, address_end())) {
       at_ = found->begin;
       push_link(found->begin, found->end, found->end, LinkForm::plain);
       return;
@@ -233,7 +233,7 @@ void InlineParser::take_w() {
   if (at(at_ + 1) == 'w' && at(at_ + 2) == 'w' && at(at_ + 3) == '.') {
     if (!brackets_.empty()) {
       needs_sweep_ = true;
-    } else if (const auto end = www_end(text_, at_)) {
+    } else if (const auto end = www_end(text_, at_, address_end())) {
       push_link(at_, end, end, LinkForm::www);
       return;
     }

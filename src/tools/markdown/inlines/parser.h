@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tools/markdown/document.h"
+#include "tools/markdown/inlines/autolinks.h"
 #include "tools/markdown/inlines/emphasis.h"
 #include "tools/markdown/inlines/tokens.h"
 #include "tools/markdown/options.h"
@@ -76,6 +77,9 @@ class InlineParser {
   void split_runs();
   void add_plain(std::uint32_t begin, std::uint32_t end);
   void find_addresses(const Token& token);
+  AddressEnd address_end() const {
+    return features_.cjk_emphasis ? AddressEnd::cjk_punctuation : AddressEnd::space;
+  }
 
   // Adds a token for the text up to `end` that has none yet.
   void flush(std::size_t end);

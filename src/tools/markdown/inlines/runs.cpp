@@ -8,16 +8,6 @@ namespace toolyard::markdown {
 
 namespace {
 
-// The blocks of Chinese, Japanese and Korean: letters, symbols, and punctuation as wide as they
-// are.
-constexpr bool is_cjk(char32_t c) {
-  return (c >= 0x1100 && c <= 0x11ff) || (c >= 0x2e80 && c <= 0xa4cf) ||
-         (c >= 0xa960 && c <= 0xa97f) || (c >= 0xac00 && c <= 0xd7ff) ||
-         (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe10 && c <= 0xfe1f) ||
-         (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xffef) ||
-         (c >= 0x1aff0 && c <= 0x1b16f) || (c >= 0x20000 && c <= 0x3fffd);
-}
-
 constexpr bool is_variation_selector(char32_t c) {
   return (c >= 0xfe00 && c <= 0xfe0e) || (c >= 0xe0100 && c <= 0xe01ef);
 }

@@ -47,9 +47,10 @@ void InlineParser::find_addresses(const Token& token) {
     if (text[at] == '@') {
       found = find_email(text, at, done);
     } else if (text[at] == ':') {
-      found = find_url(text, at, done);
+      found = find_url(text, at, done, address_end());
     } else if (text[at] == 'w') {
-      if (const auto end = www_end(text, at)) found = Address{at, end, LinkForm::www};
+      if (const auto end = www_end(text, at, address_end()))
+        found = Address{at, end, LinkForm::www};
     }
     if (!found) continue;
     const auto begin = static_cast<std::uint32_t>(found->begin);

@@ -101,5 +101,18 @@ TEST(PdfNamedDestinations, ManyStandInATreeThatCanBeSearched) {
   }
 }
 
+TEST(PdfNamedDestinations, OfFoundFilesLeadToTheirOwnPages) {
+  const auto anchors = pdf_test::found_file("nd_a"), repeated = pdf_test::found_file("twice");
+  if (!anchors) GTEST_SKIP() << "no vectors";
+  const auto merged = pdf_test::merge({*anchors, *anchors});
+  EXPECT_EQ(links_on(merged, 1), (Pages{2, 2}));
+  EXPECT_EQ(links_on(merged, 3), (Pages{4, 4}));
+  const auto twice =
+      pdf_test::merge({*repeated}, [](auto& request) { request.documents[0].pages = "1-4,1-4"; });
+  EXPECT_EQ(links_on(twice, 1), Pages{4});
+  EXPECT_EQ(links_on(twice, 5), Pages{4});
+  EXPECT_EQ(links_on(twice, 8), Pages{1});
+}
+
 }  // namespace
 }  // namespace toolyard::pdf

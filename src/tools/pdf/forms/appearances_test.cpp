@@ -200,6 +200,13 @@ TEST(PdfAppearances, FoundFormsShowTheirValues) {
   const auto file = pdf_test::found_file("f_need_compressed");
   if (!file) GTEST_SKIP() << "no vectors";
   EXPECT_TRUE(shows(flattened(*file), "(NEWVALUE)"));
+  const auto merged = pdf_test::merge({*file, *pdf_test::found_file("f_b")},
+                                      [](auto& request) { request.forms = FormMode::flatten; });
+  EXPECT_TRUE(shows(drawn_on(merged, 1), "(NEWVALUE)"));
+  EXPECT_TRUE(shows(drawn_on(merged, 2), "(Bob)"));
+  const auto again =
+      pdf_test::merge({*file}, [](auto& request) { request.documents[0].pages = "1,1"; });
+  EXPECT_TRUE(shows(drawn_on(again, 2), "(NEWVALUE)"));
 }
 
 }  // namespace

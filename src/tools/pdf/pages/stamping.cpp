@@ -96,7 +96,7 @@ std::optional<std::vector<StampPiece>> parse_stamp(std::string_view text) {
   return pieces;
 }
 
-Stamper::Stamper(Target& target, Helvetica& text, const std::vector<Stamp>& stamps)
+Stamper::Stamper(Target& target, PageText& text, const std::vector<Stamp>& stamps)
     : target_(target), text_(text) {
   for (const auto& stamp : stamps)
     stamps_.push_back({stamp, parse_stamp(stamp.text).value_or(std::vector<StampPiece>{})});
@@ -123,12 +123,12 @@ std::optional<std::string> Stamper::text_of(const Parsed& parsed, std::size_t nu
   return text;
 }
 
-std::string Stamper::drawn(const Stamp& stamp, const std::string& text, const PageBox& box,
-                           const std::string& font, Taken& taken) {
+std::string Stamper::drawn(const Stamp& stamp, const TextLine& text, const PageBox& box,
+                           PageFonts& fonts, Taken& taken) {
   const auto page = box.displayed();
   const auto margin = std::min(max_margin, margin_share * std::min(page.width, page.height));
   const auto room = page.width - 2 * margin;
-  const auto relative_width = Helvetica::width(text);
+  const auto relative_width = text.width;
   // A long text is set smaller rather than cut off.
   const auto size = relative_width > 0 ? std::min(stamp_size, room / relative_width) : stamp_size;
   auto& before = taken.at(static_cast<std::size_t>(stamp.position));
@@ -136,27 +136,25 @@ std::string Stamper::drawn(const Stamp& stamp, const std::string& text, const Pa
   const auto y =
       is_at_top(stamp.position) ? page.height - margin - before - ascent * size : margin + before;
   before += stamp_line_height * size;
-  return "BT " + font + " " + operands({size}) + "Tf " + operands({x, y}) + "Td " +
-         Helvetica::operand(text) + " Tj ET\n";
+  return fonts.shown(text, size, x, y);
 }
 
 void Stamper::stamp(QPDFObjectHandle page, std::size_t number, std::size_t pages,
                     const std::optional<PageOrigin>& origin) {
-  std::vector<std::pair<const Stamp*, std::string>> texts;
+  std::vector<std::pair<const Stamp*, TextLine>> texts;
   for (const auto& parsed : stamps_)
     if (const auto text = text_of(parsed, number, pages, origin)) {
       spend(steps_per_stamp);
-      texts.emplace_back(&parsed.stamp, text_.encoded(*text));
+      texts.emplace_back(&parsed.stamp, text_.line(*text));
     }
   if (texts.empty()) return;
   auto fonts = own_resources(target_.budget, page, "/Font");
-  const auto font = unused_name(target_.budget, fonts, "/Stamp");
-  fonts.replaceKey(font, text_.font());
+  PageFonts used(text_, target_, fonts, "/Stamp");
   const auto box = page_box(page);
   // For screen readers, stamps are not part of the text.
   auto content = "\nQ\n/Artifact BMC q " + upright(box) + "0 g\n";
   Taken taken{};
-  for (const auto& [stamp, text] : texts) content += drawn(*stamp, text, box, font, taken);
+  for (const auto& [stamp, text] : texts) content += drawn(*stamp, text, box, used, taken);
   enclose_content(target_, page, "q\n", content + "Q EMC\n");
 }
 

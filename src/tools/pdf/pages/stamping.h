@@ -8,7 +8,7 @@
 
 #include "tools/pdf/options.h"
 #include "tools/pdf/pages/page_box.h"
-#include "tools/pdf/writing/helvetica.h"
+#include "tools/pdf/writing/page_text.h"
 #include "tools/pdf/writing/target.h"
 
 namespace toolyard::pdf {
@@ -31,7 +31,7 @@ struct PageOrigin {
 
 class Stamper {
  public:
-  Stamper(Target& target, Helvetica& text, const std::vector<Stamp>& stamps);
+  Stamper(Target& target, PageText& text, const std::vector<Stamp>& stamps);
 
   // Stamps the page of this number, from 1, over its content, upright as the page is displayed.
   // Stamps with the name or title of a file are only for pages that come from one.
@@ -50,11 +50,11 @@ class Stamper {
   static std::optional<std::string> text_of(const Parsed& parsed, std::size_t number,
                                             std::size_t pages,
                                             const std::optional<PageOrigin>& origin);
-  std::string drawn(const Stamp& stamp, const std::string& text, const PageBox& box,
-                    const std::string& font, Taken& taken);
+  static std::string drawn(const Stamp& stamp, const TextLine& text, const PageBox& box,
+                           PageFonts& fonts, Taken& taken);
 
   Target& target_;
-  Helvetica& text_;
+  PageText& text_;
   std::vector<Parsed> stamps_;
 };
 

@@ -10,8 +10,9 @@ namespace {
 constexpr double margin = 64;
 constexpr double line_height = 20;
 constexpr double heading_height = 48;
-constexpr double text_size = 11;
+constexpr double text_size = 11, heading_size = 20;
 constexpr double number_column = 48;
+constexpr const char* font_prefix = "/F";
 
 std::string number(double value) {
   char text[32];
@@ -33,11 +34,8 @@ PageSize page_size(QPDFObjectHandle page) {
   return is_paper ? size : PageSize{};
 }
 
-std::string DrawnPages::text(const std::string& utf8) {
-  return Helvetica::operand(text_.encoded(utf8));
-}
-
-QPDFObjectHandle DrawnPages::page(PageSize size, const std::string& content) {
+QPDFObjectHandle DrawnPages::page(PageSize size, const std::string& content,
+                                  QPDFObjectHandle fonts) {
   auto page = target_.add_dictionary();
   page.replaceKey("/Type", QPDFObjectHandle::newName("/Page"));
   page.replaceKey("/Parent", target_.pages);
@@ -45,8 +43,6 @@ QPDFObjectHandle DrawnPages::page(PageSize size, const std::string& content) {
                                                        number(size.height) + "]"));
   auto resources = QPDFObjectHandle::newDictionary();
   if (!content.empty()) {
-    auto fonts = QPDFObjectHandle::newDictionary();
-    fonts.replaceKey("/F1", text_.font());
     resources.replaceKey("/Font", fonts);
     page.replaceKey("/Contents", target_.pdf.newStream(content));
   }
@@ -54,11 +50,15 @@ QPDFObjectHandle DrawnPages::page(PageSize size, const std::string& content) {
   return page;
 }
 
-QPDFObjectHandle DrawnPages::blank(PageSize size) { return page(size, ""); }
+QPDFObjectHandle DrawnPages::blank(PageSize size) {
+  return page(size, "", QPDFObjectHandle::newNull());
+}
 
 QPDFObjectHandle DrawnPages::divider(const std::string& title, PageSize size) {
-  return page(size, "BT /F1 22 Tf " + number(margin) + " " + number(size.height / 2) + " Td " +
-                        text(title) + " Tj ET\n");
+  constexpr double title_size = 22;
+  auto fonts = QPDFObjectHandle::newDictionary();
+  PageFonts used(text_, target_, fonts, font_prefix);
+  return page(size, used.shown(text_.line(title), title_size, margin, size.height / 2), fonts);
 }
 
 std::size_t DrawnPages::contents_page_count(std::size_t lines, PageSize size) {
@@ -74,22 +74,21 @@ std::vector<QPDFObjectHandle> DrawnPages::contents(const std::vector<ContentsLin
   const double column = right - number_column - margin;
   for (std::size_t first = 0; pages.empty() || first < lines.size(); first += room) {
     double y = size.height - margin;
+    auto fonts = QPDFObjectHandle::newDictionary();
+    PageFonts used(text_, target_, fonts, font_prefix);
     std::string content;
-    if (first == 0)
-      content = "BT /F1 20 Tf " + number(margin) + " " + number(y - 20) + " Td (Contents) Tj ET\n";
+    if (first == 0) content = used.shown(text_.line("Contents"), heading_size, margin, y - 20);
     y -= heading_height;
     auto links = QPDFObjectHandle::newArray();
     for (auto i = first; i < std::min(first + room, lines.size()); ++i, y -= line_height) {
       const auto& line = lines[i];
-      const auto digits = std::to_string(line.page_number);
-      const auto base = number(y - 14);
+      const auto digits = text_.line(std::to_string(line.page_number));
+      const double base = y - 14;
       // A long title is clipped at its column, so that it does not overlap the page number.
       content += "q " + number(margin) + " " + number(y - line_height) + " " + number(column) +
-                 " " + number(line_height) + " re W n BT /F1 " + number(text_size) + " Tf " +
-                 number(margin) + " " + base + " Td " + text(line.title) + " Tj ET Q\n";
-      const double start = right - text_size * Helvetica::width(digits);
-      content += "BT /F1 " + number(text_size) + " Tf " + number(start) + " " + base + " Td (" +
-                 digits + ") Tj ET\n";
+                 " " + number(line_height) + " re W n " +
+                 used.shown(text_.line(line.title), text_size, margin, base) + "Q\n" +
+                 used.shown(digits, text_size, right - text_size * digits.width, base);
       auto link = target_.add(QPDFObjectHandle::parse(
           "<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [" + number(margin) + " " +
           number(y - line_height) + " " + number(right) + " " + number(y) + "] >>"));
@@ -100,7 +99,7 @@ std::vector<QPDFObjectHandle> DrawnPages::contents(const std::vector<ContentsLin
       target_.places.push_back(place);
       links.appendItem(link);
     }
-    auto made = page(size, content);
+    auto made = page(size, content, fonts);
     made.replaceKey("/Annots", links);
     pages.push_back(made);
   }

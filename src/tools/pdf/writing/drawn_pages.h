@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tools/pdf/pages/page_box.h"
-#include "tools/pdf/writing/helvetica.h"
+#include "tools/pdf/writing/page_text.h"
 #include "tools/pdf/writing/target.h"
 
 namespace toolyard::pdf {
@@ -20,7 +20,7 @@ struct ContentsLine {
 
 class DrawnPages {
  public:
-  DrawnPages(Target& target, Helvetica& text) : target_(target), text_(text) {}
+  DrawnPages(Target& target, PageText& text) : target_(target), text_(text) {}
 
   QPDFObjectHandle blank(PageSize size);
   QPDFObjectHandle divider(const std::string& title, PageSize size);
@@ -30,11 +30,10 @@ class DrawnPages {
   std::vector<QPDFObjectHandle> contents(const std::vector<ContentsLine>& lines, PageSize size);
 
  private:
-  QPDFObjectHandle page(PageSize size, const std::string& content);
-  std::string text(const std::string& utf8);
+  QPDFObjectHandle page(PageSize size, const std::string& content, QPDFObjectHandle fonts);
 
   Target& target_;
-  Helvetica& text_;
+  PageText& text_;
 };
 
 }  // namespace toolyard::pdf
