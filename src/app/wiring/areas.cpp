@@ -67,11 +67,11 @@ Outside outside_of(const Settings& settings, Database& database) {
 
 Areas::Areas(Database& database, Database& reports, const Settings& settings,
              const SecretKey& secret, Log& log, Threads& threads, Outside outside)
-    : clock(std::move(outside.clock)), signer(secret), previews(secret),
-      accounts(database, clock, plan_names(settings),
-               [this](Transaction& transaction, const accounts::User& user) {
-                 account_emails.note_new_password(transaction, user);
-               }),
+    : clock(std::move(outside.clock)), served_pages(settings.server.pages), signer(secret),
+      previews(secret), accounts(database, clock, plan_names(settings),
+                                 [this](Transaction& transaction, const accounts::User& user) {
+                                   account_emails.note_new_password(transaction, user);
+                                 }),
       sessions(database, accounts, secret, settings.accounts, clock),
       keys(database, clock, key_scopes()), idempotency(database, clock),
       jobs(database, clock, log, threads), writers(settings),
@@ -82,7 +82,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
            {.tools = offered_tools(), .base_url = settings.server.base_url}),
       console(std::move(outside.console)),
       search(database, reports, jobs.queue(), clock, console.get(), settings.search.sync,
-             settings.search.retention, expected_clicks(settings),
+             settings.search.retention, expected_clicks(settings), site_pages(),
              {.site =
                   [](Transaction& transaction, std::int64_t site) {
                     return opportunities::OpportunityService::forget_site(transaction, site);
