@@ -12,11 +12,12 @@ namespace toolyard::content {
 namespace {
 
 struct TopicRow {
-  std::string title;
+  std::string locale, title;
   std::optional<std::string> slug;
   std::string details;
   static constexpr auto fields(auto...) {
-    return row_columns<TopicRow, &TopicRow::title, &TopicRow::slug, &TopicRow::details>();
+    return row_columns<TopicRow, &TopicRow::locale, &TopicRow::title, &TopicRow::slug,
+                       &TopicRow::details>();
   }
 };
 
@@ -27,7 +28,6 @@ struct TopicDetails {
   }
 };
 
-}  // namespace
 // The rows of a common table `wanted`, each with a number and some texts.
 class WantedRows {
  public:
@@ -137,8 +137,8 @@ std::string line_of_tool(std::string_view column, Purpose purpose) {
          std::string(spelling(purpose)) + "' order by l.published_at desc, l.item desc limit 1)";
 }
 
+}  // namespace
 
-std::vector<std::string> locales(Transaction& transaction) {
 std::vector<std::optional<PlacedText>> texts_at(Transaction& transaction,
                                                 std::span<const TextPlace> places) {
   std::vector<std::optional<PlacedText>> texts(places.size());
@@ -186,6 +186,7 @@ std::vector<ToolLines> lines_of(Transaction& transaction, std::span<const ToolPl
   return lines;
 }
 
+std::vector<std::string> locales(Transaction& transaction) {
   return transaction.rows<std::string>(
       "select distinct locale from content_counts where items > 0 order by locale");
 }
@@ -198,10 +199,12 @@ void each_topic(Transaction& transaction, const std::function<void(const ItemTop
         if (!decoder.decode(PaddedText::of(row.details), type_of<TopicDetails>, &details,
                             {.skips_unknown = true}))
           throw BrokenStore("the details of a revision are not valid JSON");
-        visit({std::move(row.title), std::move(row.slug), std::move(details.keywords)});
+        visit({std::move(row.locale), std::move(row.title), std::move(row.slug),
+               std::move(details.keywords)});
       },
-      "select i.title, i.slug, r.details from content_items i join content_revisions r "
-      "on r.item = i.id and r.revision = i.revision where i.deleted_at is null");
+      "select r.locale, r.title, r.slug, r.details from content_items i join content_revisions r "
+      "on r.item = i.id and (r.revision = i.revision or r.revision = i.live_revision) "
+      "where i.deleted_at is null");
 }
 
 std::optional<Instant> published_at(Transaction& transaction, std::int64_t item) {

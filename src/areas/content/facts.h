@@ -56,11 +56,12 @@ std::vector<std::string> locales(Transaction& transaction);
 
 // The topic of a revision of an item.
 struct ItemTopic {
-  std::string title;
+  std::string locale, title;
   std::optional<std::string> slug;
   std::vector<std::string> keywords;
 };
-// Visits the topics of all items that are not in the bin, row by row.
+// Visits the topics of the latest and of the live revision of all items that are not in the bin,
+// row by row.
 void each_topic(Transaction& transaction, const std::function<void(const ItemTopic&)>& visit);
 
 // Returns when the item was published; nullopt if it is not live or does not exist.
