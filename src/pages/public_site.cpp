@@ -31,27 +31,6 @@ const std::vector<std::string_view> program_paths{
     "api",    "mcp",   "oauth",   ".well-known", "metrics", "assets",   "healthz",
     "readyz", "admin", "account", "developer",   "sign-in", "problems", "docs"};
 
-// Returns a path in its canonical spelling: segments in lower case, encoded in one way, with one
-// slash between them and, unless the last one looks like a file and has none, one at the end.
-// Nullopt if it is not text.
-std::optional<std::string> canonical_path(std::string_view path) {
-  const bool has_slash = path.ends_with('/');
-  std::string out("/");
-  while (!path.empty()) {
-    const auto end = std::min(path.find('/'), path.size());
-    const auto segment = percent_decoded(path.substr(0, end));
-    path.remove_prefix(std::min(end + 1, path.size()));
-    if (!segment || !is_valid_utf8(*segment)) return std::nullopt;
-    if (segment->empty()) continue;
-    std::string small(*segment);
-    std::ranges::transform(small, small.begin(), [](char c) { return lower(c); });
-    out.append(percent_encoded(small)).append("/");
-  }
-  const auto last = out.rfind('/', out.size() - 2) + 1;
-  if (out.size() > 1 && !has_slash && out.find('.', last) != out.npos) out.pop_back();
-  return out;
-}
-
 // Whether a path is served as it is. Pages of tools are served without the last slash, too.
 bool is_canonical(std::string_view given, std::string_view path) {
   if (given == path) return true;
@@ -122,7 +101,7 @@ std::uint64_t PublicSite::version() const {
 // Of the parameters, lists take `page`, the search `q`, and all pages `preview`. Others are of
 // links that count clicks, and of tools.
 std::optional<PublicSite::Asked> PublicSite::asked(const http::Request& request) const {
-  auto path = canonical_path(request.path);
+  auto path = site::canonical_path(request.path);
   if (!path) return std::nullopt;
   Asked asked{.visit = {.origin = http::origin_of(request, options_.base_url)},
               .is_canonical = is_canonical(request.path, *path)};

@@ -1,5 +1,6 @@
 // The demo site, created as an operator does, and read over the API.
 #include <gtest/gtest.h>
+#include <simdjson.h>
 
 #include <algorithm>
 #include <map>
@@ -7,8 +8,10 @@
 #include <set>
 
 #include "app/demo/site.h"
+#include "app/wiring/area_options.h"
 #include "areas/accounts/accounts.h"
 #include "areas/metering/store.h"
+#include "areas/site/site.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
 #include "tests/support/areas/metering.h"
@@ -50,6 +53,35 @@ void expect_growth(ApiClient& client, const std::string& bearer) {
     EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
     EXPECT_EQ(found.body.find(R"("state":"failed")"), found.body.npos) << found.body;
   }
+}
+
+// Expects the pages of the search data to be those of the site, and a text to have its figures.
+void expect_search(ApiClient& client, const std::string& bearer) {
+  simdjson::dom::parser parser;
+  const auto answer = client.call("GET", "/api/v1/admin/gsc/pages/?page_size=100", {}, bearer);
+  const simdjson::padded_string json(answer.body);
+  std::int64_t item = 0, tools = 0;
+  for (const auto row : parser.parse(json)["results"].get_array()) {
+    const std::string_view url = row["page"];
+    constexpr std::string_view origin = "https://tools.example.org";
+    ASSERT_TRUE(url.starts_with(origin)) << url;
+    const std::string path(url.substr(origin.size()));
+    EXPECT_EQ(client.call("GET", path, {}, "Accept: text/html\r\n").status, 200) << path;
+    if (path == "/") continue;
+    const auto page = row["site_page"];
+    ASSERT_TRUE(page.is_object()) << path;
+    EXPECT_EQ(std::string_view(page["state"]), "live") << path;
+    EXPECT_EQ(std::string_view(page["url"]), path);
+    if (page["content_item"].is_int64()) item = page["content_item"];
+    else ++tools;
+  }
+  EXPECT_GT(tools, 10);
+  ASSERT_GT(item, 0);
+  const auto history = client.call(
+      "GET", "/api/v1/admin/gsc/history/?content_item=" + std::to_string(item), {}, bearer);
+  EXPECT_EQ(history.status, 200) << history.body;
+  EXPECT_EQ(ApiClient::text(history, "totals").find(R"("impressions":0)"), std::string::npos)
+      << history.body;
 }
 
 // Expects subscribers in every status, and campaigns that are drafts, scheduled, paused and
@@ -120,6 +152,7 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
     EXPECT_EQ(ApiClient::text(shown, "decision"), decision) << shown.body;
   }
   expect_growth(client, chloe);
+  expect_search(client, chloe);
   for (const auto* status : {"draft", "finalized", "paid", "void"}) {
     const auto found = client.call(
         "GET", std::string("/api/v1/admin/marketplace/invoices/?status=") + status, {}, chloe);
@@ -239,6 +272,32 @@ TEST_P(Demo, IsTheSameEveryTimeButForSecrets) {
   EXPECT_GT(tables.size(), 40u);
   for (const auto& [table, columns] : tables)
     EXPECT_EQ(rows_of(*database_, table, columns), rows_of(*other, table, columns)) << table;
+}
+
+TEST_P(Demo, HasSearchDataOfItsOwnAddress) {
+  Settings settings;
+  settings.server.base_url = "https://demo.example";
+  ASSERT_TRUE(demo::fill(*database_, settings, kNoon));
+  const auto clock = [] { return kNoon; };
+  site::Site site(*database_, clock, SecretKey(std::string(32, 's')),
+                  {.tools = offered_tools(), .base_url = settings.server.base_url});
+  ASSERT_TRUE(site.refresh());
+  const auto urls = *database_->read([](Transaction& transaction) {
+    return Result<std::vector<std::string>>(transaction.rows<std::string>(
+        "select distinct page from search_facts where page <> '' order by page"));
+  });
+  EXPECT_GT(urls.size(), 20u);
+  const std::vector<std::string_view> asked(urls.begin(), urls.end());
+  const auto pages = *database_->read([&](Transaction& transaction) {
+    return Result<std::vector<std::optional<site::SitePage>>>(
+        site.pages().find(transaction, asked));
+  });
+  for (std::size_t i = 0; i < urls.size(); ++i) {
+    if (urls[i] == "https://demo.example/") continue;
+    ASSERT_TRUE(pages[i]) << urls[i];
+    EXPECT_EQ(pages[i]->state, site::SitePageState::live) << urls[i];
+    EXPECT_EQ(pages[i]->url, urls[i]);
+  }
 }
 
 TEST_P(Demo, IsNothingWhereThereAreAccounts) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <stop_token>
 
 #include "app/demo/content_pages.h"
@@ -10,23 +9,6 @@ namespace toolyard::demo {
 namespace {
 
 using content::ContentItem;
-
-struct PageStep {
-  int days_ago = 0;
-  std::string_view action;
-};
-
-std::vector<PageStep> steps_of(std::string_view text) {
-  std::vector<PageStep> steps;
-  while (!text.empty()) {
-    const auto one = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(one.size() + 1, text.size()));
-    const auto colon = one.find(':');
-    auto& step = steps.emplace_back(PageStep{.action = one.substr(colon + 1)});
-    std::from_chars(one.data(), one.data() + colon, step.days_ago);
-  }
-  return steps;
-}
 
 // Returns the draft of the writer. An author has removed its last paragraph, which says that it is
 // a draft, from pages that do not count as generated.
@@ -90,7 +72,7 @@ Result<void> perform(Site& site, const Call& call, content::ItemId id, const Con
 // Plans each step one hour later in the day than the one before.
 void plan_steps(Site& site, const ContentPage& page, content::ItemId id) {
   int hour = 11;
-  for (const auto& step : steps_of(page.steps)) {
+  for (const auto& step : steps_of(page)) {
     const bool is_author =
         step.action == "edit" || step.action == "submit" || step.action == "resolve";
     const auto at = site.at(step.days_ago, ++hour);

@@ -1,6 +1,8 @@
 #include "app/demo/content_pages.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace toolyard::demo {
 
@@ -253,6 +255,25 @@ constexpr std::array pages{
                 .age_days = 1}};
 
 }  // namespace
+
+std::vector<PageStep> steps_of(const ContentPage& page) {
+  std::vector<PageStep> steps;
+  for (auto text = page.steps; !text.empty();) {
+    const auto one = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(one.size() + 1, text.size()));
+    const auto colon = one.find(':');
+    auto& step = steps.emplace_back(PageStep{.action = one.substr(colon + 1)});
+    std::from_chars(one.data(), one.data() + colon, step.days_ago);
+  }
+  return steps;
+}
+
+std::optional<int> first_published(const ContentPage& page) {
+  if (page.scheduled_days > 0) return std::nullopt;
+  for (const auto& step : steps_of(page))
+    if (step.action == "publish") return step.days_ago;
+  return std::nullopt;
+}
 
 std::span<const ContentPage> content_pages() { return pages; }
 

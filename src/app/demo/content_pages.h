@@ -1,7 +1,9 @@
 // The content of the demo site: texts, authors and workflow steps.
 #pragma once
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace toolyard::demo {
 
@@ -23,6 +25,14 @@ struct ContentPage {
   int scheduled_days = 0;          // days until it is published; 0: at once
   bool is_generated = false;
 };
+
+struct PageStep {
+  int days_ago = 0;
+  std::string_view action;
+};
+std::vector<PageStep> steps_of(const ContentPage& page);
+// Returns how many days ago the page was first published; nullopt if it was not.
+std::optional<int> first_published(const ContentPage& page);
 
 std::span<const ContentPage> content_pages();
 

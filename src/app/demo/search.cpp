@@ -1,17 +1,29 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
+#include "app/demo/content_pages.h"
 #include "app/demo/search_terms.h"
 #include "app/demo/site.h"
 #include "core/json/writer.h"
+#include "core/text/names/slug.h"
 
 namespace toolyard::demo {
 
 namespace {
 
-constexpr std::string_view property = "sc-domain:tools.example.org";
-constexpr std::string_view address = "https://tools.example.org";
+// Where the site of the demo is, as Search Console knows it.
+struct Property {
+  std::string name, origin;
+};
+Property property_of(const Settings& settings) {
+  auto origin = settings.server.base_url;
+  while (origin.ends_with('/')) origin.pop_back();
+  if (origin.empty()) return {"sc-domain:tools.example.org", "https://tools.example.org"};
+  return {origin + "/", origin};
+}
+
 // Ratio of all searches to those with reported queries; Search Console omits rare queries.
 constexpr double rare = 1.14;
 
@@ -32,6 +44,14 @@ std::int64_t whole(double clicks, double& rest) {
   return std::int64_t(all);
 }
 
+// Returns since how many days a page can be found: texts since they are live, other pages for the
+// whole year.
+int age_of(std::string_view path) {
+  for (const auto& page : content_pages())
+    if (path.ends_with("/" + slug_of(page.title) + "/")) return first_published(page).value_or(-1);
+  return std::numeric_limits<int>::max();
+}
+
 // A table in the format of Search Console API responses.
 class Table {
  public:
@@ -49,7 +69,8 @@ class Table {
   }
   Result<void> import(Site& site, const Call& call, const Window& days) const {
     search::ImportRequest request;
-    request.site = property;
+    const auto property = property_of(site.settings);
+    request.site = property.name;
     request.request = Json{R"({"startDate":")" + day_text(days.first) + R"(","endDate":")" +
                            day_text(days.last) + R"(","dimensions":[)" + dimensions_ + "]}"};
     request.response = Json{R"({"rows":[)" + rows_ + "]}"};
@@ -64,7 +85,10 @@ class Table {
 // Generates the search data of each day, with fractions of clicks carried over from day to day.
 class Year {
  public:
-  explicit Year(Site& site) : site_(site), rests_(search_terms().size()) {}
+  explicit Year(Site& site)
+      : site_(site), origin_(property_of(site.settings).origin), rests_(search_terms().size()) {
+    for (const auto& term : search_terms()) ages_.push_back(age_of(term.path));
+  }
 
   Result<void> import(const Call& call, int first_ago, int last_ago) {
     Table pairs(R"("date","query","page")"), places(R"("date","country","device")");
@@ -88,9 +112,10 @@ class Year {
     const auto liveliness = liveliness_of(site_, day_of(site_.now) - ago);
     for (std::size_t i = 0; i < rests_.size(); ++i) {
       const auto& term = search_terms()[i];
+      if (ago >= ages_[i]) continue;
       const auto day = search_day(term, ago, liveliness);
       const auto clicks = std::min(whole(day.clicks, rests_[i]), std::int64_t(day.impressions));
-      table.add({date, term.query, std::string(address).append(term.path)}, clicks, day.impressions,
+      table.add({date, term.query, origin_ + std::string(term.path)}, clicks, day.impressions,
                 day.position);
       sums.clicks += double(clicks);
       sums.impressions += day.impressions;
@@ -111,6 +136,8 @@ class Year {
   }
 
   Site& site_;
+  const std::string origin_;
+  std::vector<int> ages_;  // of the pages of the terms, in days
   std::vector<double> rests_;
   std::array<double, countries.size() * devices.size()> places_{};
 };
@@ -120,7 +147,8 @@ Result<void> import_table(Site& site, const Call& call) {
   const auto last = day_of(site.now) - 333;
   const auto first_date = day_text(last - 27), last_date = day_text(last);
   search::ImportRequest request;
-  request.site = property;
+  const auto property = property_of(site.settings);
+  request.site = property.name;
   request.start_date = first_date;
   request.end_date = last_date;
   std::string csv = "Top queries,Clicks,Impressions,CTR,Position\n";

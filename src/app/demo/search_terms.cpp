@@ -35,9 +35,9 @@ constexpr std::array terms{
     SearchTerm{"merge pdf free", "/t/pdf-merge/", 140, 11.4},
     SearchTerm{"toolyard", "/", 35, 1.1, Trend::steady, 1.6},
     // Queries for texts.
-    SearchTerm{"base64 example", "/tutorial/base64-by-example/", 48, 2.6},
-    SearchTerm{"verify checksum windows", "/tutorial/verify-a-download/", 36, 5.3},
-    SearchTerm{"markdown vs html", "/comparison/markdown-and-html-side-by-side/", 44, 4.7},
+    SearchTerm{"base64 example", "/tutorials/base64-by-example/", 48, 2.6},
+    SearchTerm{"verify checksum windows", "/tutorials/verify-a-download/", 36, 5.3},
+    SearchTerm{"markdown vs html", "/compare/markdown-and-html-side-by-side/", 44, 4.7},
     SearchTerm{"uuid v4 vs v7", "/blog/uuid-v4-or-v7/", 38, 3.8},
     // Rising queries.
     SearchTerm{"uuid v7", "/t/uuid-generator/", 130, 6.2, Trend::rises},
@@ -52,12 +52,12 @@ constexpr std::array terms{
     SearchTerm{"json validator", "/t/json-formatter/", 130, 3.1, Trend::steady, 0.4},
     SearchTerm{"decode jwt online", "/t/jwt-decoder/", 80, 2.7, Trend::steady, 0.42},
     // Two pages that compete for one query.
-    SearchTerm{"how to merge pdf files", "/tutorial/merge-pdf-files-without-losing-anything/", 62,
+    SearchTerm{"how to merge pdf files", "/tutorials/merge-pdf-files-without-losing-anything/", 62,
                6.3},
     SearchTerm{"how to merge pdf files", "/blog/merge-pdf-the-whole-guide/", 55, 8.8, Trend::steady,
                0.35},
     // Ranked just below the top.
-    SearchTerm{"how to decode a jwt", "/tutorial/read-a-json-web-token/", 58, 8.4},
+    SearchTerm{"how to decode a jwt", "/tutorials/read-a-json-web-token/", 58, 8.4},
     SearchTerm{"why is my json invalid", "/blog/why-is-my-json-not-valid/", 46, 9.1},
     SearchTerm{"aes encryption online", "/t/aes-encrypt-decrypt/", 88, 12.6},
     SearchTerm{"argon2 hash online", "/t/hash-generator/", 34, 13.2},
@@ -70,6 +70,8 @@ constexpr std::array terms{
     SearchTerm{"what is a webhook signature", "/", 33, 27.2},
     SearchTerm{"how to read a csv file", "/", 47, 38.4},
     SearchTerm{"toml syntax explained", "/", 21, 24.6},
+    // A query for a text in German.
+    SearchTerm{"download prüfen", "/de/tutorials/einen-download-prufen/", 19, 6.6},
 };
 
 constexpr double days_of_rise = 180, days_of_fall = 42, days_of_move = 16;

@@ -19,6 +19,14 @@ std::vector<std::string> tool_slugs() {
   return slugs;
 }
 
+std::vector<site::OfferedTool> offered_tools() {
+  std::vector<site::OfferedTool> all;
+  for (const auto& tool : tools())
+    all.push_back({std::string(tool.about->slug), std::string(tool.about->title),
+                   std::string(tool.about->summary)});
+  return all;
+}
+
 accounts::OnSignIn logged_sign_ins(Log& log) {
   return [&log](const accounts::SignInEvent& event) {
     const auto* call = CallScope::call();

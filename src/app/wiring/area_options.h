@@ -22,6 +22,7 @@ namespace toolyard {
 accounts::OnSignIn logged_sign_ins(Log& log);
 
 std::vector<std::string> tool_slugs();
+std::vector<site::OfferedTool> offered_tools();
 // Returns the options without `deliver`, which takes a database.
 content::Options content_options(const Settings& settings);
 // Returns them with the signatures of links to previews, and the addresses of texts on the site,

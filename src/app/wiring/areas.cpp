@@ -67,11 +67,11 @@ Outside outside_of(const Settings& settings, Database& database) {
 
 Areas::Areas(Database& database, Database& reports, const Settings& settings,
              const SecretKey& secret, Log& log, Threads& threads, Outside outside)
-    : clock(std::move(outside.clock)), signer(secret), previews(secret),
-      accounts(database, clock, plan_names(settings),
-               [this](Transaction& transaction, const accounts::User& user) {
-                 account_emails.note_new_password(transaction, user);
-               }),
+    : clock(std::move(outside.clock)), served_pages(settings.server.pages), signer(secret),
+      previews(secret), accounts(database, clock, plan_names(settings),
+                                 [this](Transaction& transaction, const accounts::User& user) {
+                                   account_emails.note_new_password(transaction, user);
+                                 }),
       sessions(database, accounts, secret, settings.accounts, clock),
       keys(database, clock, key_scopes()), idempotency(database, clock),
       jobs(database, clock, log, threads), writers(settings),
@@ -79,17 +79,19 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
               outside.calls_models ? writers.all() : content::Writers{writers.offline()},
               {.mailer = &mailer, .sender = mail_sender(settings)}),
       site(database, clock, secret,
-           {.tool_slugs = tool_slugs(), .base_url = settings.server.base_url}),
+           {.tools = offered_tools(), .base_url = settings.server.base_url}),
       console(std::move(outside.console)),
       search(database, reports, jobs.queue(), clock, console.get(), settings.search.sync,
-             settings.search.retention, expected_clicks(settings),
+             settings.search.retention, expected_clicks(settings), site_pages(),
              {.site =
                   [](Transaction& transaction, std::int64_t site) {
                     return opportunities::OpportunityService::forget_site(transaction, site);
                   },
               .facts = [this](Transaction& transaction) { keywords.recount(transaction); }}),
       opportunities(database, jobs.queue(), clock,
-                    {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
+                    {.tool_slugs = tool_slugs(),
+                     .expected = expected_clicks(settings),
+                     .pages = site_pages()}),
       keywords(database, jobs.queue(), clock, {.tool_slugs = tool_slugs()}),
       experiments(database, reports, jobs.queue(), clock, settings.experiments),
       mailer(std::move(outside.mailer)),
@@ -170,7 +172,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       invoices(database, printer, clock, invoice_options(settings, accounts, log)),
       affiliates(database, clock, tool_slugs()), push(database, clock),
       metrics(database, clock, figure_sources()),
-      pruners(make_pruners(database, clock, settings, mailing)), author(content),
+      pruners(make_pruners(database, clock, settings, mailing)), author(content, site_pages()),
       opportunity_queue(opportunities.run_queue(), clock),
       autopilot({.database = database,
                  .jobs = jobs.queue(),

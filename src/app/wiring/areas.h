@@ -98,6 +98,7 @@ struct Areas {
   void collect(MetricSink& sink) const;
 
   const Clock clock;
+  const ServedPages served_pages;
   const LinkSigner signer;  // signs links in emails
   const PreviewSigner previews;
   accounts::AccountService accounts;
@@ -138,6 +139,10 @@ struct Areas {
   autopilot::Autopilot autopilot;
 
  private:
+  // Returns what stands at which address; null if the public site is off.
+  const site::SitePages* site_pages() const {
+    return served_pages == ServedPages::all ? &site.pages() : nullptr;
+  }
   // Removes the API keys of a person. Returns them, since the audit log may contain them.
   std::vector<accounts::DeletedRecord> forget_keys(Transaction& transaction, UserId user);
 

@@ -15,17 +15,6 @@ std::string last_segment(std::string_view page) {
   return std::string(path);
 }
 
-content::DraftRequest request_of(const autopilot::Brief& brief) {
-  return {.content_type = brief.purpose,
-          .locale = brief.locale,
-          .title = brief.title,
-          .summary = brief.summary,
-          .keywords = brief.keywords,
-          .tool_slug = brief.tool_slug,
-          .page_slug = last_segment(brief.page),
-          .opportunity = brief.opportunity};
-}
-
 using opportunities::OpportunityId;
 
 // Returns at most `most` code points of a text.
@@ -115,13 +104,41 @@ void OpportunityQueue::give_back(Transaction& transaction, autopilot::RunId run,
                                      static_cast<std::int64_t>(run), clock_());
 }
 
+// What stands at the page is what the public site says. Other pages may be those of a site that
+// takes its texts from the API.
+content::DraftRequest ContentAuthor::request_of(Transaction& transaction,
+                                                const autopilot::Brief& brief) const {
+  content::DraftRequest request{.content_type = brief.purpose,
+                                .locale = brief.locale,
+                                .title = brief.title,
+                                .summary = brief.summary,
+                                .keywords = brief.keywords,
+                                .tool_slug = brief.tool_slug,
+                                .page_slug = last_segment(brief.page),
+                                .opportunity = brief.opportunity};
+  const auto page = pages_ ? pages_->find(transaction, brief.page) : std::nullopt;
+  if (!page) return request;
+  if (page->state == site::SitePageState::gone) {
+    request.page_kind = content::PageKind::gone;
+  } else if (page->content_item) {
+    request.page_kind = content::PageKind::text;
+    request.page_item = content::ItemId{*page->content_item};
+  } else if (page->tool_slug) {
+    request.page_kind = content::PageKind::tool;
+    request.page_slug = *page->tool_slug;
+    request.tool_slug = page->tool_slug;
+    request.locale = page->locale;
+  }
+  return request;
+}
+
 std::string ContentAuthor::place_of(Transaction& transaction, const autopilot::Brief& brief) {
-  return content::Drafting::place_of(transaction, request_of(brief));
+  return content::Drafting::place_of(transaction, request_of(transaction, brief));
 }
 
 Result<autopilot::Assignment> ContentAuthor::assign(Transaction& transaction,
                                                     const autopilot::Brief& brief) {
-  TOOLYARD_TRY(auto plan, content_.drafting().plan(transaction, request_of(brief)));
+  TOOLYARD_TRY(auto plan, content_.drafting().plan(transaction, request_of(transaction, brief)));
   return autopilot::Assignment{.asked = std::move(plan.asked),
                                .template_version = plan.template_version,
                                .prompt_tokens = plan.prompt_tokens,
@@ -136,7 +153,7 @@ std::expected<WrittenText, WritingFault> ContentAuthor::write(const std::string&
 
 Result<autopilot::Draft> ContentAuthor::make(Transaction& transaction, const Order& order,
                                              const WrittenText& reply) {
-  auto request = request_of(order.brief);
+  auto request = request_of(transaction, order.brief);
   request.autopilot_run = static_cast<std::int64_t>(order.run);
   request.author = order.requested_by;
   TOOLYARD_TRY(auto made, content_.drafting().make(transaction, request, order.asked, reply));

@@ -4,13 +4,16 @@
 #include "areas/autopilot/dependencies.h"
 #include "areas/content/content.h"
 #include "areas/opportunities/opportunities.h"
+#include "areas/site/facts.h"
 #include "core/time/clock.h"
 
 namespace toolyard {
 
 class ContentAuthor final : public autopilot::Author {
  public:
-  explicit ContentAuthor(content::Content& content) : content_(content) {}
+  // If `pages` is null, there is no public site.
+  ContentAuthor(content::Content& content, const site::SitePages* pages)
+      : content_(content), pages_(pages) {}
 
   std::string place_of(Transaction& transaction, const autopilot::Brief& brief) override;
   Result<autopilot::Assignment> assign(Transaction& transaction,
@@ -29,7 +32,10 @@ class ContentAuthor final : public autopilot::Author {
   Result<void> act(const Call& call, std::int64_t item, content::Action action,
                    const content::ActionRequest& request);
 
+  content::DraftRequest request_of(Transaction& transaction, const autopilot::Brief& brief) const;
+
   content::Content& content_;
+  const site::SitePages* pages_;
 };
 
 class OpportunityQueue final : public autopilot::Opportunities {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "areas/opportunities/workflow.h"
+#include "areas/site/facts.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
 #include "core/purpose.h"
@@ -103,6 +104,7 @@ struct Opportunity {
   State state = State::open;
   std::string site;
   std::optional<std::string> query, page, tool_slug;
+  std::optional<site::SitePage> site_page;
   std::string locale = "en";
   std::optional<std::string> country, device;
   Period window;
@@ -132,6 +134,10 @@ struct Opportunity {
             .names_record(),
         field<&Opportunity::page>(
             "URL of the page; of several competing ones, the one with the most clicks."),
+        field<&Opportunity::site_page>(
+            "Text or tool that stands at the page on the public site now, with its title and "
+            "description; null if there is neither.")
+            .computed(),
         field<&Opportunity::tool_slug>("Slug of the tool it is about."),
         field<&Opportunity::locale>("Locale."),
         field<&Opportunity::country>("Country the figures are limited to; null for all.")

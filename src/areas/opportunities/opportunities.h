@@ -14,7 +14,7 @@ namespace toolyard::opportunities {
 class Opportunities {
  public:
   Opportunities(Database& database, JobQueue& jobs, const Clock& clock, const Options& options)
-      : service_(database, clock), refresh_(database, jobs, clock, options),
+      : service_(database, clock, options.pages), refresh_(database, jobs, clock, options),
         run_queue_(database.engine()) {}
 
   OpportunityService& service() { return service_; }

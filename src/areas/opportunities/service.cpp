@@ -54,7 +54,16 @@ void add_places(Transaction& transaction, All all) {
   if (!done) throw BrokenStore("reading the queue violates " + done.error().constraint);
 }
 
-void complete(Transaction& transaction, All all) {
+// Sets what stands at the pages now.
+void add_site_pages(Transaction& transaction, const site::SitePages* pages, All all) {
+  if (!pages) return;
+  std::vector<std::string_view> urls;
+  for (const auto* one : all) urls.push_back(one->page ? std::string_view(*one->page) : "");
+  auto found = pages->find(transaction, urls);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i]->site_page = std::move(found[i]);
+}
+
+void complete(Transaction& transaction, const site::SitePages* pages, All all) {
   for (auto* one : all) {
     one->window = {day_text(Day(one->first_day)), day_text(Day(one->last_day))};
     if (one->impressions > 0) one->ctr = double(one->clicks) / double(one->impressions);
@@ -63,6 +72,7 @@ void complete(Transaction& transaction, All all) {
   }
   add_sites(transaction, all);
   add_places(transaction, all);
+  add_site_pages(transaction, pages, all);
 }
 
 constexpr NamedSql by_queue{"queue",
@@ -71,8 +81,12 @@ constexpr NamedSql by_queue{"queue",
 
 }  // namespace
 
-OpportunityService::OpportunityService(Database& database, const Clock& clock)
-    : database_(database), clock_(clock), records_(database, clock, {.complete = complete}) {}
+OpportunityService::OpportunityService(Database& database, const Clock& clock,
+                                       const site::SitePages* pages)
+    : database_(database), clock_(clock),
+      records_(database, clock, {.complete = [pages](Transaction& transaction, All all) {
+                 complete(transaction, pages, all);
+               }}) {}
 
 Result<Page<Opportunity>> OpportunityService::list(const Call& call,
                                                    const OpportunityQuery& query) const {

@@ -6,7 +6,8 @@ namespace toolyard::opportunities {
 
 class OpportunityService {
  public:
-  OpportunityService(Database& database, const Clock& clock);
+  // If `pages` is null, there is no public site.
+  OpportunityService(Database& database, const Clock& clock, const site::SitePages* pages);
 
   Result<Page<Opportunity>> list(const Call& call, const OpportunityQuery& query) const;
   Result<StoredOpportunity> find(const Call& call, OpportunityId id) const {

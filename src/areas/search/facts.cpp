@@ -97,6 +97,16 @@ std::optional<Site> usual_site(Transaction& transaction) {
       "order by coalesce(d.shown, -1) desc, s.id limit 1");
 }
 
+std::optional<Site> usual_site_of(Transaction& transaction, std::string_view url) {
+  auto usual = usual_site(transaction);
+  if (usual && contains_property(usual->site, url)) return usual;
+  for (auto& one : find_sites(transaction))
+    if (contains_property(one.site, url)) return std::move(one);
+  return std::nullopt;
+}
+
+std::string origin_of(const Site& site) { return origin_of_property(site.site); }
+
 bool contains(const Site& outer, const Site& inner) {
   return contains_property(outer.site, inner.site);
 }
@@ -178,8 +188,13 @@ std::vector<Window> windows_of(Transaction& transaction, const Series& series) {
       series.site, series.grain));
 }
 
-Clicks clicks_of(Transaction& transaction, const Series& series, const Window& window, Key key,
-                 std::span<const std::string_view> keys) {
+namespace {
+
+// Runs a statement for the sums of clicks by some columns, of facts whose `name` is one of the
+// keys.
+void sum_clicks(Transaction& transaction, const Series& series, const Window& window,
+                const std::string& columns, const std::string& name,
+                std::span<const std::string_view> keys, const RowSink& sink) {
   std::vector<Bound> values{bind(series.site), bind(series.grain), bind(window.first),
                             bind(window.last)};
   std::string places;
@@ -187,13 +202,30 @@ Clicks clicks_of(Transaction& transaction, const Series& series, const Window& w
     values.push_back(bind(one));
     places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
   }
+  visit(transaction,
+        "select " + columns + ", cast(sum(clicks) as bigint) as clicks" + std::string(of_series) +
+            std::string(series.is_dated() ? begins_within : is_window) + " and " + name + " in (" +
+            places + ") group by " + columns,
+        values, sink);
+}
+
+}  // namespace
+
+Clicks clicks_of(Transaction& transaction, const Series& series, const Window& window, Key key,
+                 std::span<const std::string_view> keys) {
   const std::string name(key == Key::query ? "query" : "page");
   Clicks clicks;
-  visit(transaction,
-        "select " + name + ", cast(sum(clicks) as bigint) as clicks" + std::string(of_series) +
-            std::string(series.is_dated() ? begins_within : is_window) + " and " + name + " in (" +
-            places + ") group by " + name,
-        values, [&](const Row& row) { clicks.emplace(row.text(0), row.integer(1)); });
+  sum_clicks(transaction, series, window, name, name, keys,
+             [&](const Row& row) { clicks.emplace(row.text(0), row.integer(1)); });
+  return clicks;
+}
+
+PageClicks clicks_by_page(Transaction& transaction, const Series& series, const Window& window,
+                          std::span<const std::string_view> queries) {
+  PageClicks clicks;
+  sum_clicks(transaction, series, window, "query, page", "query", queries, [&](const Row& row) {
+    clicks[std::string(row.text(0))].emplace(row.text(1), row.integer(2));
+  });
   return clicks;
 }
 

@@ -31,6 +31,12 @@ std::optional<Site> find_site(Transaction& transaction, std::string_view name);
 // Returns the property that reports are about by default: the one that was shown most often in web
 // search; nullopt if there is none.
 std::optional<Site> usual_site(Transaction& transaction);
+// Returns the property that reports about a page are about by default: of those whose searches can
+// show it, the usual one, or else the first by name; nullopt if there is none.
+std::optional<Site> usual_site_of(Transaction& transaction, std::string_view url);
+// Returns the origin of the pages of a property, such as `https://example.org`; empty if its name
+// does not tell it.
+std::string origin_of(const Site& site);
 // Returns whether the searches of property `inner` are also among those of `outer`, another one.
 bool contains(const Site& outer, const Site& inner);
 // Locks the row of the property: imports and other transactions that lock it wait until the
@@ -101,6 +107,11 @@ enum class Key : std::uint8_t { query, page };
 using Clicks = std::map<std::string, std::int64_t, std::less<>>;
 Clicks clicks_of(Transaction& transaction, const Series& series, const Window& window, Key key,
                  std::span<const std::string_view> keys);
+
+// Returns the same of queries, by query and page, in a series that has both.
+using PageClicks = std::map<std::string, Clicks, std::less<>>;
+PageClicks clicks_by_page(Transaction& transaction, const Series& series, const Window& window,
+                          std::span<const std::string_view> queries);
 
 // The sums of the facts of a query on a page, in a window and in the one before.
 struct PairSums {

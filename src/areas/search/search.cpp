@@ -6,8 +6,9 @@ namespace toolyard::search {
 
 Search::Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
                SearchConsole* console, SyncOptions syncs, RetentionOptions kept,
-               const ExpectedClicks& expected, const RemovalHooks& hooks)
-    : reports_(reports), clock_(clock), expected_(expected),
+               const ExpectedClicks& expected, const site::SitePages* pages,
+               const RemovalHooks& hooks)
+    : reports_(reports), clock_(clock), expected_(expected), pages_(pages),
       imports_(database, clock, kept, {}, hooks.facts),
       properties_(database, jobs, clock, syncs.sites, hooks),
       syncs_(database, jobs, clock, console, std::move(syncs), kept),
@@ -20,7 +21,7 @@ Result<void> Search::plan() {
 }
 
 std::vector<Endpoint> Search::endpoints() {
-  auto all = report_endpoints(reports_, clock_, expected_);
+  auto all = report_endpoints({reports_, clock_, expected_, pages_});
   for (auto& one : import_endpoints(imports_)) all.push_back(std::move(one));
   for (auto& one : property_endpoints(properties_)) all.push_back(std::move(one));
   for (auto& one : sync_endpoints(syncs_)) all.push_back(std::move(one));

@@ -9,6 +9,7 @@
 #include "areas/search/retention/retention.h"
 #include "areas/search/storage/packing.h"
 #include "areas/search/sync/service.h"
+#include "areas/site/facts.h"
 #include "core/click_curve.h"
 #include "core/endpoint/endpoint.h"
 
@@ -17,10 +18,11 @@ namespace toolyard::search {
 class Search {
  public:
   // Reports are read from `reports`, which may be a replica that lags behind. If `console` is null,
-  // nothing is fetched from Search Console.
+  // nothing is fetched from Search Console. If `pages` is null, there is no public site.
   Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
          SearchConsole* console, SyncOptions syncs, RetentionOptions kept,
-         const ExpectedClicks& expected, const RemovalHooks& hooks = {});
+         const ExpectedClicks& expected, const site::SitePages* pages,
+         const RemovalHooks& hooks = {});
 
   ImportService& imports() { return imports_; }
   // Queues the jobs that are due. Called periodically; cheap if no job is due.
@@ -36,6 +38,7 @@ class Search {
   Database& reports_;
   Clock clock_;
   ExpectedClicks expected_;
+  const site::SitePages* pages_;
   ImportService imports_;
   PropertyService properties_;
   SyncService syncs_;

@@ -7,6 +7,8 @@
 #include "core/purpose.h"
 #include "core/text/characters.h"
 #include "core/text/names/slug.h"
+#include "core/text/url.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::site {
 namespace {
@@ -218,6 +220,21 @@ std::string path_of_text(const SiteText& site, std::string_view locale,
     address.name = slug;
   }
   return path_of(site, address);
+}
+
+std::optional<std::string> canonical_path(std::string_view path) {
+  const bool has_slash = path.ends_with('/');
+  std::string out("/");
+  while (!path.empty()) {
+    const auto end = std::min(path.find('/'), path.size());
+    const auto segment = percent_decoded(path.substr(0, end));
+    path.remove_prefix(std::min(end + 1, path.size()));
+    if (!segment || !is_valid_utf8(*segment)) return std::nullopt;
+    if (!segment->empty()) out.append(percent_encoded(lowered(*segment))).append("/");
+  }
+  const auto last = out.rfind('/', out.size() - 2) + 1;
+  if (out.size() > 1 && !has_slash && out.find('.', last) != out.npos) out.pop_back();
+  return out;
 }
 
 std::optional<Address> address_of(const SiteText& site, std::string_view path) {

@@ -45,6 +45,11 @@ std::string path_of_text(const SiteText& site, std::string_view locale,
                          std::string_view content_type, std::string_view slug,
                          std::string_view tool_slug);
 
+// Returns a path in its canonical spelling: segments in lower case, encoded in one way, with one
+// slash between them and, unless the last one looks like a file and has none, one at the end.
+// Nullopt if it is not text.
+std::optional<std::string> canonical_path(std::string_view path);
+
 // Returns what a canonical path means, or nullopt if it cannot mean anything. Whether there is such
 // a text is not known here.
 std::optional<Address> address_of(const SiteText& site, std::string_view path);

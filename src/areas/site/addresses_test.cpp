@@ -45,6 +45,16 @@ TEST_F(SiteAddresses, AreReadBack) {
   }
 }
 
+TEST_F(SiteAddresses, HaveOneSpelling) {
+  EXPECT_EQ(canonical_path("/Blog//Base64"), "/blog/base64/");
+  EXPECT_EQ(canonical_path("/tags/caf%c3%a9/"), "/tags/caf%C3%A9/");
+  EXPECT_EQ(canonical_path("/feed.xml"), "/feed.xml");
+  EXPECT_EQ(canonical_path("/tags/v1.2/"), "/tags/v1.2/");
+  EXPECT_EQ(canonical_path(""), "/");
+  EXPECT_FALSE(canonical_path("/%ff/"));
+  EXPECT_FALSE(canonical_path("/100%/"));
+}
+
 TEST_F(SiteAddresses, ThatMeanNothing) {
   for (const auto* text : {"/blog/a/b/", "//", "/a//b/", "/internal-note/x/", "/admin/x/",
                            "/feed.atom", "/a/b/feed.xml", "blog/", "", "/api/v1/"})

@@ -44,7 +44,7 @@ std::string normal_path(std::string_view text) {
   auto path = text.substr(0, text.find_first_of("?#"));
   if (!is_site_path(path)) return {};
   auto decoded = percent_decoded(path).value_or(std::string(path));
-  if (!is_valid_utf8(decoded)) return {};
+  if (!is_valid_utf8(decoded) || decoded.contains('\0')) return {};
   auto normal = lower_case(std::string_view(decoded));
   if (!normal.ends_with('/') && !has_file_extension(normal)) normal += '/';
   return normal;

@@ -66,7 +66,7 @@ TEST(SiteLinks, HaveOneFormForComparison) {
   EXPECT_EQ(normal_path("/v1.2-beta/"), "/v1.2-beta/");
   EXPECT_EQ(normal_path("/100%"), "/100%/") << "not percent-encoded";
   EXPECT_EQ(normal_path("/"), "/");
-  for (const auto* none : {"", "a", "//a", "https://example.org/", "/%FF"})
+  for (const auto* none : {"", "a", "//a", "https://example.org/", "/%FF", "/a%00b"})
     EXPECT_EQ(normal_path(none), "") << none;
 }
 

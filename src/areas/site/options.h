@@ -5,8 +5,12 @@
 
 namespace toolyard::site {
 
+struct OfferedTool {
+  std::string slug, title = {}, summary = {};
+};
+
 struct Options {
-  std::vector<std::string> tool_slugs = {};
+  std::vector<OfferedTool> tools = {};
   std::string base_url = {};  // of absolute links, without a slash at the end; empty: not known
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "areas/site/addresses.h"
+#include "areas/site/facts.h"
 #include "areas/site/options.h"
 #include "areas/site/record/live.h"
 #include "areas/site/record/model.h"
@@ -19,7 +20,7 @@ class Site {
   Site(Database& database, const Clock& clock, const SecretKey& secret, Options options)
       : options_(std::move(options)), live_(database),
         record_(database, clock, secret, options_, live_),
-        redirects_(database, clock, options_, live_) {}
+        redirects_(database, clock, options_, live_), pages_(live_, options_) {}
 
   // Returns the live values of the site record, from memory. From any thread.
   std::shared_ptr<const SiteText> live() const { return live_.text(); }
@@ -32,6 +33,8 @@ class Site {
     return record_.text_of(number);
   }
 
+  // Returns what stands at which address, for areas.
+  const SitePages& pages() const { return pages_; }
   RecordService& record() { return record_; }
   Redirects& redirects() { return redirects_; }
   std::vector<Endpoint> endpoints();
@@ -41,6 +44,7 @@ class Site {
   LiveSite live_;
   RecordService record_;
   Redirects redirects_;
+  SitePages pages_;
 };
 
 }  // namespace toolyard::site

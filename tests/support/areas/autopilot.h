@@ -81,7 +81,7 @@ class AutopilotTest : public ContentTest {
   Threads threads_{log_};
   HookedModel model_;
   content::Content content_{*database_, jobs_.queue(), clock_, options_, {model_}};
-  ContentAuthor author_{content_};
+  ContentAuthor author_{content_, nullptr};
   TableOpportunities opportunities_{*database_};
   autopilot::Autopilot autopilot_;
   std::map<std::string, JobHandler> handlers_;

@@ -70,16 +70,32 @@ Result<Text> live_text(Transaction& transaction, const StoredItem& item) {
                   " has changes that are not published.");
 }
 
-// Returns the item that is live at the page, or else the live text of the same kind for it; null if
-// there is neither, or if more than a line is to be written.
-Result<std::optional<StoredItem>> find_page(Transaction& transaction, const DraftRequest& request) {
-  using Found = std::optional<StoredItem>;
-  if (!writes_line(request) || !is_slug(request.page_slug)) return Found();
-  const auto id = transaction.row<ItemId>(
+// Returns the id of the item that a line for the page changes: the text that stands there, or the
+// text of the same kind that is shown on the page of a tool. On other sites, it is the live item
+// with the slug of the page.
+std::optional<ItemId> id_of_page(Transaction& transaction, const DraftRequest& request) {
+  if (request.page_kind == PageKind::text) return request.page_item;
+  if (request.page_kind == PageKind::tool)
+    return transaction.row<ItemId>(
+        "select item from content_live where tool_slug = $1 and locale = $2 and content_type = $3 "
+        "order by published_at desc, item desc limit 1",
+        request.tool_slug, request.locale, request.content_type);
+  return transaction.row<ItemId>(
       "select item from content_live where locale = $1 and slug = $2 and (content_type = $3 or "
       "content_type not in ('meta', 'seo_title')) and ($4 = '' or coalesce(tool_slug, '') = $4) "
       "order by case when content_type = $3 then 1 else 0 end, item limit 1",
       request.locale, request.page_slug, request.content_type, request.tool_slug.value_or(""));
+}
+
+// Returns the item that is live at the page, or else the live text of the same kind for it; null if
+// there is neither, or if more than a line is to be written.
+Result<std::optional<StoredItem>> find_page(Transaction& transaction, const DraftRequest& request) {
+  using Found = std::optional<StoredItem>;
+  if (!writes_line(request)) return Found();
+  if (request.page_kind == PageKind::gone)
+    return fail(problems::page_gone, "The page of the opportunity was removed from the site.");
+  if (request.page_kind != PageKind::text && !is_slug(request.page_slug)) return Found();
+  const auto id = id_of_page(transaction, request);
   if (!id) return Found();
   auto item = find_item(transaction, *id);
   if (item) TOOLYARD_TRY_VOID(live_text(transaction, *item));
@@ -95,9 +111,10 @@ std::int64_t max_prompt_tokens(const WritingTask& task) {
 }  // namespace
 
 std::string Drafting::place_of(Transaction& transaction, const DraftRequest& request) {
-  if (!writes_line(request) || !is_slug(request.page_slug)) return {};
+  if (!writes_line(request)) return {};
   const auto page = find_page(transaction, request);
   if (page && *page) return "item " + std::to_string(static_cast<std::int64_t>((**page).id));
+  if (!is_slug(request.page_slug)) return {};
   return request.content_type + " " + request.locale + "/" + request.page_slug;
 }
 

@@ -16,14 +16,27 @@ inline constexpr ProblemType unpublished_changes{
     "unpublished_changes", ErrorKind::conflict, "The page has changes that are not published.",
     "A new title or description would be published together with them. Publish them, or restore "
     "the live revision, and try again."};
+inline constexpr ProblemType page_gone{
+    "page_gone", ErrorKind::conflict, "The page was removed.",
+    "There is no text at the address any more, whose title or description could be changed."};
 }  // namespace problems
+
+// What stands at the page that a draft is for.
+enum class PageKind : std::uint8_t {
+  unknown,  // it is not a page of the public site
+  text,
+  tool,
+  gone
+};
 
 // What is to be written.
 struct DraftRequest {
   std::string content_type, locale, title, summary;
   std::vector<std::string> keywords;
   std::optional<std::string> tool_slug;
+  PageKind page_kind = PageKind::unknown;
   std::string page_slug;  // last segment of the path of the page that it is for; may be empty
+  std::optional<ItemId> page_item = {};  // what is live at the page
   std::optional<std::int64_t> opportunity, autopilot_run;
   std::optional<UserId> author;
 };

@@ -136,5 +136,44 @@ TEST_P(ContentDrafting, ATextAboutALivePageIsANewItem) {
   EXPECT_EQ(now_is(before.id).revision, 1);
 }
 
+TEST_P(ContentDrafting, ATitleIsForTheTextThatStandsAtThePage) {
+  const auto other = live("Base64");
+  const auto shown = live("What stands there");
+  auto wanted = title_for("base64");
+  wanted.page_kind = PageKind::text;
+  wanted.page_item = shown.id;
+  const auto made = write(wanted, "A better title");
+  ASSERT_TRUE(made) << refusal(made);
+  EXPECT_EQ(made->id, shown.id);
+  EXPECT_EQ(now_is(other.id).revision, 1) << "although it has the slug of the page";
+}
+
+TEST_P(ContentDrafting, ATitleOfAToolIsThatWhichItsPageShows) {
+  live("Base64");
+  auto wanted = title_for("base64");
+  wanted.page_kind = PageKind::tool;
+  wanted.tool_slug = "base64";
+  const auto first = write(wanted, "One");
+  ASSERT_TRUE(first) << refusal(first);
+  EXPECT_EQ(first->content_type, "seo_title");
+  EXPECT_EQ(first->revision, 1) << "a text of its own, not the one with the slug";
+  for (const auto action : {Action::submit, Action::approve, Action::publish})
+    ASSERT_EQ(refusal(items_.act(approver_, first->id, action, {})), "");
+  const auto next = write(wanted, "Two");
+  ASSERT_TRUE(next) << refusal(next);
+  EXPECT_EQ(next->id, first->id);
+  EXPECT_EQ(next->revision, 2);
+  EXPECT_EQ(next->seo_title, "Two");
+}
+
+TEST_P(ContentDrafting, ThereIsNoTitleForAPageThatIsGone) {
+  live("Base64");
+  auto wanted = title_for("base64");
+  wanted.page_kind = PageKind::gone;
+  EXPECT_EQ(refusal(write(wanted, "A title")), "page_gone");
+  wanted.content_type = "blog";
+  EXPECT_EQ(refusal(write(wanted, "A text.")), "") << "a new text has a page of its own";
+}
+
 }  // namespace
 }  // namespace toolyard::content

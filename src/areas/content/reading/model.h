@@ -8,14 +8,9 @@
 #include <vector>
 
 #include "areas/content/delivery/model.h"
+#include "areas/content/facts.h"
 
 namespace toolyard::content {
-
-// What identifies a live text in its address.
-struct TextPlace {
-  std::string locale, content_type, slug;
-  bool operator==(const TextPlace&) const = default;
-};
 
 enum class LabelKind : std::uint8_t { tag, author };
 constexpr auto spellings(LabelKind) {

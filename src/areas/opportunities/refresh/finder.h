@@ -17,6 +17,8 @@ struct Found {
   // Together with the type, these identify a finding, unless `is_of_query` is set.
   std::string query, page;
   bool is_of_query = false;  // identified by the query alone; `page` may change
+  std::string locale = {};
+  std::optional<site::SitePage> site_page = {};  // what stands at `page`
   Numbers numbers;
   std::optional<double> expected_ctr, target_position;
   Members<double> factors;

@@ -1,6 +1,7 @@
 #include "areas/opportunities/refresh/outcome.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -10,9 +11,11 @@ namespace {
 struct Due {
   OpportunityId id{};
   std::string query, page;
+  std::optional<std::int64_t> content_item;
   std::int64_t published_day = 0, days = 0;
   static constexpr auto fields(auto...) {
-    return row_columns<Due, &Due::id, &Due::query, &Due::page, &Due::published_day, &Due::days>();
+    return row_columns<Due, &Due::id, &Due::query, &Due::page, &Due::content_item,
+                       &Due::published_day, &Due::days>();
   }
 };
 
@@ -20,12 +23,22 @@ struct Windows {
   Window before, after;
   auto operator<=>(const Windows&) const = default;
 };
-using ByKey = std::map<std::string, std::vector<OpportunityId>, std::less<>>;
-using Groups = std::map<std::pair<Windows, bool>, ByKey>;  // second: whether keys are queries
+// What is counted: the clicks of a query, on some pages if any are given, or those of pages.
+struct Counted {
+  OpportunityId id{};
+  std::string query;
+  std::vector<std::string> pages;
+};
+enum class By : std::uint8_t { query, query_on_pages, pages };
+By kind_of(const Counted& one) {
+  if (one.query.empty()) return By::pages;
+  return one.pages.empty() ? By::query : By::query_on_pages;
+}
+using Groups = std::map<std::pair<Windows, By>, std::vector<Counted>>;
 
 std::vector<Due> due(Transaction& transaction, const Source& source) {
   return transaction.rows<Due>(
-      "select id, query, page, published_day, last_day - first_day + 1 as days "
+      "select id, query, page, content_item, published_day, last_day - first_day + 1 as days "
       "from opportunities where site = $1 and state = 'done' and measured_at is null "
       "and published_day is not null order by published_day, id limit 5000",
       source.site);
@@ -64,14 +77,60 @@ class Calendar {
   std::vector<Window> files_;
 };
 
-Groups groups_of(Transaction& transaction, const Source& source) {
+// Finds the addresses at which opportunities are measured.
+class Addresses {
+ public:
+  Addresses(Transaction& transaction, const Source& source, const site::SitePages& pages,
+            const std::vector<Due>& due)
+      : transaction_(transaction), pages_(pages) {
+    if (const auto site = search::find_site(transaction, source.site)) origin_ = origin_of(*site);
+    std::vector<std::string_view> urls;
+    for (const auto& one : due) urls.push_back(one.page);
+    shown_ = pages.find(transaction, urls);
+  }
+
+  // Returns the addresses for the opportunity with this number: none if its text has none.
+  std::vector<std::string> of(const Due& due, std::size_t number) {
+    if (!due.content_item) return {};
+    auto all = urls_of(*due.content_item);
+    if (all.empty() || due.page.empty()) return all;
+    const auto& page = shown_[number];
+    if (page && page->content_item && page->content_item != due.content_item)
+      std::ranges::copy(urls_of(*page->content_item), std::back_inserter(all));
+    if (std::ranges::find(all, due.page) == all.end()) all.push_back(due.page);
+    return all;
+  }
+
+ private:
+  const std::vector<std::string>& urls_of(std::int64_t item) {
+    const auto known = urls_.find(item);
+    if (known != urls_.end()) return known->second;
+    return urls_.emplace(item, pages_.urls_of(transaction_, item, origin_)).first->second;
+  }
+
+  Transaction& transaction_;
+  const site::SitePages& pages_;
+  std::string origin_;
+  std::vector<std::optional<site::SitePage>> shown_;  // by number
+  std::map<std::int64_t, std::vector<std::string>> urls_;
+};
+
+Groups groups_of(Transaction& transaction, const Source& source, const site::SitePages* pages) {
   const Calendar calendar(transaction, source);
+  const auto all = due(transaction, source);
+  std::optional<Addresses> addresses;
+  if (pages && source.has_page()) addresses.emplace(transaction, source, *pages, all);
   Groups groups;
-  for (const auto& one : due(transaction, source)) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto& one = all[i];
     const bool is_query = !one.query.empty();
     if (is_query ? !source.has_query() : !source.has_page()) continue;
-    if (const auto windows = calendar.windows_of(one))
-      groups[{*windows, is_query}][is_query ? one.query : one.page].push_back(one.id);
+    const auto windows = calendar.windows_of(one);
+    if (!windows) continue;
+    Counted counted{.id = one.id, .query = one.query, .pages = {}};
+    if (addresses) counted.pages = addresses->of(one, i);
+    if (!is_query && counted.pages.empty()) counted.pages = {one.page};
+    groups[{*windows, kind_of(counted)}].push_back(std::move(counted));
   }
   return groups;
 }
@@ -88,33 +147,66 @@ std::int64_t at(const Clicks& clicks, std::string_view key) {
   return found == clicks.end() ? 0 : found->second;
 }
 
-void measure_some(Transaction& transaction, const Source& source, const Groups::value_type& group,
-                  std::span<const std::string_view> keys, std::vector<Measured>& all) {
-  const auto& [windows, is_query] = group.first;
-  const auto key_kind = is_query ? search::Key::query : search::Key::page;
+std::int64_t on_pages(const Clicks& clicks, const Counted& counted) {
+  std::int64_t sum = 0;
+  for (const auto& page : counted.pages) sum += at(clicks, page);
+  return sum;
+}
+
+// The keys of one statement: queries or pages.
+std::vector<std::string_view> keys_of(std::span<const Counted> some, By by) {
+  std::vector<std::string_view> keys;
+  for (const auto& one : some) {
+    if (by == By::pages) keys.insert(keys.end(), one.pages.begin(), one.pages.end());
+    else keys.push_back(one.query);
+  }
+  std::ranges::sort(keys);
+  const auto doubles = std::ranges::unique(keys);
+  keys.erase(doubles.begin(), doubles.end());
+  return keys;
+}
+
+// Returns the clicks of each in a window, in their order.
+std::vector<std::int64_t> clicks_in(Transaction& transaction, const Source& source,
+                                    const Window& window, By by, std::span<const Counted> some) {
+  const auto keys = keys_of(some, by);
+  std::vector<std::int64_t> sums;
+  if (by == By::query_on_pages) {
+    const auto clicks = search::clicks_by_page(transaction, source, window, keys);
+    for (const auto& one : some) {
+      const auto of_query = clicks.find(one.query);
+      sums.push_back(of_query == clicks.end() ? 0 : on_pages(of_query->second, one));
+    }
+    return sums;
+  }
+  const auto kind = by == By::query ? search::Key::query : search::Key::page;
+  const auto clicks = search::clicks_of(transaction, source, window, kind, keys);
+  for (const auto& one : some)
+    sums.push_back(by == By::query ? at(clicks, one.query) : on_pages(clicks, one));
+  return sums;
+}
+
+void measure_some(Transaction& transaction, const Source& source, const Windows& windows, By by,
+                  std::span<const Counted> some, std::vector<Measured>& all) {
   const bool knows_before = windows.before.first >= 0 && knows(transaction, source, windows.before);
-  const auto after = search::clicks_of(transaction, source, windows.after, key_kind, keys);
-  const auto before = knows_before
-                          ? search::clicks_of(transaction, source, windows.before, key_kind, keys)
-                          : Clicks{};
-  for (const auto key : keys)
-    for (const auto id : group.second.find(key)->second)
-      all.push_back(
-          {id, at(after, key), knows_before ? std::optional(at(before, key)) : std::nullopt});
+  const auto after = clicks_in(transaction, source, windows.after, by, some);
+  const auto before = knows_before ? clicks_in(transaction, source, windows.before, by, some)
+                                   : std::vector<std::int64_t>();
+  for (std::size_t i = 0; i < some.size(); ++i)
+    all.push_back({some[i].id, after[i], knows_before ? std::optional(before[i]) : std::nullopt});
 }
 
 }  // namespace
 
-std::vector<Measured> measure(Transaction& transaction, const Source& source) {
-  constexpr std::size_t max_keys = 200;
+std::vector<Measured> measure(Transaction& transaction, const Source& source,
+                              const site::SitePages* pages) {
+  constexpr std::size_t most_at_once = 100;
   std::vector<Measured> all;
-  for (const auto& group : groups_of(transaction, source)) {
-    std::vector<std::string_view> keys;
-    keys.reserve(group.second.size());
-    for (const auto& [key, ids] : group.second) keys.push_back(key);
-    for (std::span<const std::string_view> left(keys); !left.empty();) {
-      const auto some = left.first(std::min(left.size(), max_keys));
-      measure_some(transaction, source, group, some, all);
+  for (const auto& [key, counted] : groups_of(transaction, source, pages)) {
+    const auto& [windows, by] = key;
+    for (std::span<const Counted> left(counted); !left.empty();) {
+      const auto some = left.first(std::min(left.size(), most_at_once));
+      measure_some(transaction, source, windows, by, some, all);
       left = left.subspan(some.size());
     }
   }

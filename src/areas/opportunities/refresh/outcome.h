@@ -1,7 +1,9 @@
 // Measures the outcome of opportunities that are done: compares the clicks in a window before the
 // day of publication with those in a window of equal length from that day on, once all its days
-// have final figures. Both are as long as the window of the opportunity. Clicks of a query are
-// counted on all pages, because the published content may be a new page.
+// have final figures. Both are as long as the window of the opportunity. Clicks are counted at the
+// addresses of the text that was published, present and former ones, and at the page that the
+// opportunity is about, whose visitors may come to the new text instead. If the text has no address
+// on the public site, those of a query are counted on all pages.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -20,8 +22,10 @@ struct Measured {
   std::optional<std::int64_t> clicks_before;
 };
 
-// Returns the outcomes that can be measured and are not stored yet, at most some thousands.
-std::vector<Measured> measure(Transaction& transaction, const Source& source);
+// Returns the outcomes that can be measured and are not stored yet, at most some thousands. If
+// `pages` is null, there is no public site.
+std::vector<Measured> measure(Transaction& transaction, const Source& source,
+                              const site::SitePages* pages);
 // Stores outcomes. Returns the number of those that were not stored before.
 std::int64_t write_outcomes(Transaction& transaction, std::span<const Measured> all, Instant now);
 

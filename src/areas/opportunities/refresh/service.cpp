@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "areas/content/facts.h"
+#include "areas/opportunities/refresh/site_pages.h"
 #include "core/endpoint/budget.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
@@ -87,8 +88,9 @@ void RefreshService::gather(Transaction& transaction, CollectedFacts& facts) con
              [&](Pair&& pair) { finder.take(std::move(pair)); });
   facts.subjects = {options_.tool_slugs, content::locales(transaction)};
   facts.found = finder.finish();
+  compare_with_site(transaction, options_.pages, facts.subjects, facts.found);
   drop_targeted(transaction, facts.subjects, facts.found);
-  facts.measured = measure(transaction, source);
+  facts.measured = measure(transaction, source, options_.pages);
 }
 
 Result<RefreshService::CollectedFacts> RefreshService::collect_facts(

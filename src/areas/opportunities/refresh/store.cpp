@@ -75,10 +75,11 @@ Written written(const Source& source, const Subjects& subjects, const Found& fou
               .subject = hash_of(found.query + '\0' + (found.is_of_query ? "" : found.page)),
               .query = found.query,
               .page = found.page,
-              .locale = locale_of(subjects, found.page),
+              .locale = found.locale,
               .details = to_json(Details{found.factors, found.evidence}),
               .fingerprint = {},
-              .tool_slug = tool_of(subjects, found.query, found.page)};
+              .tool_slug = found.site_page ? found.site_page->tool_slug : std::nullopt};
+  if (!one.tool_slug) one.tool_slug = tool_of(subjects, found.query, found.page);
   one.purpose = purpose_of(one.type, found.query, one.tool_slug.has_value());
   std::string all = one.page + '\0' + one.details + '\0' + one.tool_slug.value_or("");
   const auto add = [&](double value) { append_json_number(all += ' ', value); };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <tuple>
 #include <unordered_set>
 
@@ -140,14 +141,19 @@ Purpose purpose_of(Type type, std::string_view query, bool is_of_tool) {
 
 void drop_targeted(Transaction& transaction, const Subjects& subjects, std::vector<Found>& found) {
   const auto is_gap = [](const Found& one) { return one.finding.type == Type::content_gap; };
-  Words wanted;
+  std::map<std::string, Words, std::less<>> wanted;  // by locale
   for (const auto& one : found)
-    if (is_gap(one) && !tool_of(subjects, one.query, {})) wanted.insert(words_of(one.query));
+    if (is_gap(one) && !tool_of(subjects, one.query, {}))
+      wanted[one.locale].insert(words_of(one.query));
   if (!wanted.empty())
-    content::each_topic(transaction, [&](const content::ItemTopic& item) { strike(wanted, item); });
+    content::each_topic(transaction, [&](const content::ItemTopic& item) {
+      const auto of_locale = wanted.find(item.locale);
+      if (of_locale != wanted.end()) strike(of_locale->second, item);
+    });
   std::size_t gaps = 0;
   std::erase_if(found, [&](const Found& one) {
-    return is_gap(one) && (!wanted.contains(words_of(one.query)) || ++gaps > Finder::max_of_type);
+    return is_gap(one) &&
+           (!wanted[one.locale].contains(words_of(one.query)) || ++gaps > Finder::max_of_type);
   });
 }
 

@@ -30,7 +30,8 @@ Purpose purpose_of(Type type, std::string_view query, bool is_of_tool);
 std::string words_of(std::string_view text);
 
 // Removes content gaps that are already covered: the query contains all words of a tool, or it is a
-// keyword or the slug of content, or occurs in a title. Reads all content once, in pieces. Keeps at
+// keyword or the slug of content in the locale, or occurs in a title, of what is live or of what is
+// being written. Reads all content once, in pieces. Keeps at
 // most `Finder::max_of_type` gaps, the best ones. Other findings are not changed.
 void drop_targeted(Transaction& transaction, const Subjects& subjects, std::vector<Found>& found);
 

@@ -63,6 +63,13 @@ std::optional<std::string> property_name(std::string_view text) {
   return std::string(domain_scheme) + *domain;
 }
 
+std::string origin_of_property(std::string_view name) {
+  if (name.starts_with(domain_scheme)) return "https://" + std::string(host_of(name));
+  const auto parts = split_url(name);
+  if (parts.scheme != "http" && parts.scheme != "https") return {};
+  return std::string(parts.scheme) + "://" + std::string(parts.authority);
+}
+
 bool contains_property(std::string_view outer, std::string_view inner) {
   if (outer == inner) return false;
   if (!outer.starts_with(domain_scheme)) return inner.starts_with(outer) && outer.ends_with('/');

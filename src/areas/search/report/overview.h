@@ -9,6 +9,7 @@
 #include "areas/search/report/period.h"
 #include "areas/search/report/sources/provenance.h"
 #include "areas/search/report/totals.h"
+#include "areas/site/facts.h"
 
 namespace toolyard::search {
 
@@ -55,8 +56,12 @@ struct TopQuery : Measures {
 struct TopPage : Measures {
   static constexpr std::string_view schema_name = "SearchTopPage";
   std::string page;
+  std::optional<site::SitePage> site_page;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&TopPage::page>("URL of the page.")}, Measures::fields());
+    return joined(
+        joined(std::array{field<&TopPage::page>("URL of the page.")}, Measures::fields()),
+        std::array{field<&TopPage::site_page>(
+            "Text or tool that stands there on the public site; null if there is neither.")});
   }
 };
 

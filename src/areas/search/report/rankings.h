@@ -6,6 +6,7 @@
 
 #include "areas/search/report/measures.h"
 #include "areas/search/report/query.h"
+#include "areas/site/facts.h"
 #include "core/answers/csv_table.h"
 #include "core/click_curve.h"
 #include "core/endpoint/page.h"
@@ -42,6 +43,7 @@ struct RankedQuery : RankedFigures {
 struct RankedPage : RankedFigures {
   static constexpr std::string_view schema_name = "SearchPage";
   std::string page;
+  std::optional<site::SitePage> site_page;
   static constexpr auto fields(auto...) {
     return joined(
         joined(std::array{field<&RankedPage::page>("URL of the page.")}, Measures::fields()),
@@ -52,7 +54,9 @@ struct RankedPage : RankedFigures {
             field<&RankedPage::counterparts>(
                 "Number of queries the page was shown for; null if unknown.")
                 .named("queries_count"),
-            field<&RankedPage::expected_ctr>("Click-through rate expected at this position.")});
+            field<&RankedPage::expected_ctr>("Click-through rate expected at this position."),
+            field<&RankedPage::site_page>(
+                "Text or tool that stands there on the public site; null if there is neither.")});
   }
 };
 

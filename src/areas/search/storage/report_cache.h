@@ -19,11 +19,11 @@ std::string basis_of(Transaction& transaction, Instant now);
 template <class Report> class ReportCache {
  public:
   // Returns the cached report, or the result of `make`, which is called within the transaction.
-  // Errors are not cached.
+  // `further` is what the report depends on beside the request and the data. Errors are not cached.
   template <class Query, class Make>
   Result<Report> find_or_make(Transaction& transaction, const Call& call, const Query& query,
-                              Instant now, const Make& make) {
-    auto name = basis_of(transaction, now).append(call.url).append(to_json(query));
+                              Instant now, const Make& make, std::string_view further = {}) {
+    auto name = basis_of(transaction, now).append(call.url).append(to_json(query)).append(further);
     if (const auto known = kept_.find(name)) return *known;
     Result<Report> made = make();
     if (made) kept_.put(std::move(name), *made);

@@ -149,7 +149,7 @@ class RecordCheck {
   void check_tools(std::string_view list, const std::vector<std::string>& slugs) {
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < slugs.size(); ++i) {
-      if (std::ranges::find(options_.tool_slugs, slugs[i]) == options_.tool_slugs.end())
+      if (std::ranges::find(options_.tools, slugs[i], &OfferedTool::slug) == options_.tools.end())
         refuse(item(list, i), "invalid_option", "There is no tool with this slug.");
       else if (!seen.insert(slugs[i]).second)
         refuse(item(list, i), "duplicate", "Must not be repeated.");

@@ -10,7 +10,7 @@
 namespace toolyard::site {
 namespace {
 
-const Options check_options{.tool_slugs = {"base64", "pdf-merge"}};
+const Options check_options{.tools = {{"base64"}, {"pdf-merge"}}};
 
 // Returns `/pointer code` of each fault of the default values after a change.
 template <class Change> std::string faults_after(Change change) {

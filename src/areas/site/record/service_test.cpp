@@ -45,7 +45,7 @@ class SiteRecordTest : public ::testing::TestWithParam<Engine> {
   Instant now_{std::chrono::seconds(1'800'000'000)};
   Clock clock_ = [this] { return now_; };
   SecretKey secret_{std::string(32, 's')};
-  Options options_{.tool_slugs = {"base64"}, .base_url = "https://tools.example"};
+  Options options_{.tools = {{"base64"}}, .base_url = "https://tools.example"};
   Site site_{*database_, clock_, secret_, options_};
   Call viewer_ = giving(Role::viewer, {}), approver_ = giving(Role::approver, {});
 };
@@ -118,7 +118,7 @@ TEST_P(SiteRecordTest, CanBeChangedAlthoughAToolIsGone) {
   SiteText request;
   request.tools = {"base64"};
   ASSERT_TRUE(site_.record().change(giving(Role::editor, {"tools"}), request));
-  Site later(*database_, clock_, secret_, {.tool_slugs = {"pdf-merge"}});
+  Site later(*database_, clock_, secret_, {.tools = {{"pdf-merge"}}});
   request.name = "Later";
   EXPECT_TRUE(later.record().change(giving(Role::editor, {"name"}), request));
   EXPECT_FALSE(later.record().change(giving(Role::editor, {"name", "tools"}), request));

@@ -1,11 +1,12 @@
-// Page of a content item: its place on the public site, and what its actions are in and out of the
-// bin.
+// Page of a content item: its place on the public site, its figures in search, and what its actions
+// are in and out of the bin.
 
 import { useOwnAccount } from '../../parts/account_context';
 import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
 import { may } from '../site';
 import type { Item } from './item';
+import { SearchPanel } from './search_panel';
 import { SitePanel } from './site_panel';
 import { texts } from './texts';
 
@@ -14,7 +15,12 @@ export function ContentPage({ page }: { page: PlacePage }) {
   return (
     <RecordPage<Item>
       page={page}
-      above={({ data }) => <SitePanel item={data} mayEdit={may(role, 'editor')} />}
+      above={({ data }) => (
+        <>
+          <SitePanel item={data} mayEdit={may(role, 'editor')} />
+          <SearchPanel item={data} />
+        </>
+      )}
       without={['url', 'translations', 'is_shown_on_tool']}
       closed={(item) => (item.deleted_at ? texts.inBin : '')}
       withoutActions={(item) => (item.deleted_at ? ['delete', 'preview_link'] : outside)}

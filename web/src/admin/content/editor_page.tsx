@@ -20,6 +20,7 @@ import { GenerationState } from './generation';
 import { closedFields, isWriting, nextAction, type Item } from './item';
 import { PreviewPane, SearchResult } from './preview_pane';
 import { SaveNotices, SaveNow, SaveStatus } from './save_notices';
+import { SearchPanel } from './search_panel';
 import { SitePanel } from './site_panel';
 import { TextFields } from './text_fields';
 import { texts } from './texts';
@@ -114,6 +115,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
           <PreviewPane previewing={previewing} record={record} place={place} />
           <SearchResult record={record} />
           <SitePanel item={item} mayEdit={mayEdit} before={() => saver.save()} />
+          <SearchPanel item={item} />
         </div>
       </div>
     </>

@@ -17,6 +17,7 @@ import { QueryLink } from '../lists/query_link';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
 import { ImportLink } from '../search/import_link';
+import { SitePageLine } from '../search/site_page';
 import { may, pageRoot } from '../site';
 import { Badge } from '../values';
 import { nameOf, reasonOf, valueText, type Opportunity } from './opportunity';
@@ -79,6 +80,7 @@ function Row({ page, given, mayAct }: RowGiven) {
             <bdi>{one.page}</bdi>
           </p>
         ) : null}
+        <SitePageLine page={one.site_page} />
         <p>{reasonOf(one)}</p>
         <p className="aside-note">{valueText(one)}</p>
         {one.note ? (

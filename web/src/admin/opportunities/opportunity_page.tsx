@@ -4,6 +4,7 @@
 import { numberText } from '../../parts/times';
 import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
+import { SitePageLine } from '../search/site_page';
 import { pageRoot } from '../site';
 import { ValueBar } from './list_page';
 import { gainText, reasonOf, valueText, type Opportunity } from './opportunity';
@@ -79,6 +80,33 @@ function Why({ one }: { one: Opportunity }) {
   );
 }
 
+// What stands at the page now. Its title and description are what searchers see.
+function Standing({ one: { site_page: page } }: { one: Opportunity }) {
+  if (!page) return null;
+  return (
+    <section className="card text-card" aria-labelledby="opportunity-standing">
+      <h2 id="opportunity-standing">{texts.standing}</h2>
+      <p>
+        <SitePageLine page={page} />
+      </p>
+      {page.state === 'gone' ? (
+        <p className="aside-note">{texts.standingGone}</p>
+      ) : (
+        <dl className="standing">
+          <dt>{texts.seoTitle}</dt>
+          <dd>
+            <bdi>{page.seo_title || '–'}</bdi>
+          </dd>
+          <dt>{texts.metaDescription}</dt>
+          <dd>
+            <bdi>{page.meta_description || '–'}</bdi>
+          </dd>
+        </dl>
+      )}
+    </section>
+  );
+}
+
 export function OpportunityPage({ page }: { page: PlacePage }) {
   return (
     <RecordPage<Opportunity>
@@ -86,10 +114,11 @@ export function OpportunityPage({ page }: { page: PlacePage }) {
       above={({ data }) => (
         <div className="opportunity-told">
           <Why one={data} />
+          <Standing one={data} />
           <Outcome one={data} />
         </div>
       )}
-      without={['outcome']}
+      without={['outcome', 'site_page']}
     />
   );
 }

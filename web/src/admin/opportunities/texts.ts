@@ -6,6 +6,10 @@ export const texts = {
   gain: 'clicks to gain',
   value: 'Value',
   outcome: 'Outcome',
+  standing: 'At this page',
+  standingGone: 'The page was removed. Dismiss the opportunity, or publish the text again.',
+  seoTitle: 'Title in search engines',
+  metaDescription: 'Description in search engines',
   promised: 'Expected',
   measured: 'Measured',
   outcomeWaits:

@@ -15,6 +15,7 @@ import { linkTo } from './links';
 import { metrics, valueText, type Measures } from './metrics';
 import { PeriodReport } from './period_report';
 import { PropertyChoice } from './property_choice';
+import { SitePageLine } from './site_page';
 import { texts } from './texts';
 
 const name = 'GET /api/v1/admin/gsc/history/';
@@ -26,21 +27,40 @@ interface Partner extends Measures {
 
 const most = 10;
 
-// Loads the pages of a query, or the queries of a page.
-async function loadPartners(query: Query, signal: AbortSignal): Promise<Partner[]> {
-  const { query: words = '', page = '', granularity: _, ...asked } = query;
-  const part = { ...asked, page_size: most, match: 'equals' };
+// Maximum length of a list's filter, in characters. Histories accept longer texts.
+const longestFilter = 200;
+
+const asPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+// Returns the filter of a list that accepts these pages; undefined if it would be too long.
+function filterOf(pages: readonly string[]): Query | undefined {
+  const [page = ''] = pages;
+  const pattern = `^(${pages.map(asPattern).join('|')})$`;
+  if (pages.length > 1 && pattern.length <= longestFilter)
+    return { filter_page: pattern, match: 'regex' };
+  return page.length <= longestFilter ? { filter_page: page, match: 'equals' } : undefined;
+}
+
+// Loads the pages of a query, or the queries of pages.
+async function loadPartners(
+  query: Query,
+  pages: readonly string[],
+  signal: AbortSignal,
+): Promise<Partner[]> {
+  const { query: words = '', page: _page, content_item: _item, granularity: _, ...asked } = query;
+  const part = { ...asked, page_size: most };
   if (words) {
-    const filter = { ...part, filter_query: words };
+    if (pages.length > 0 || words.length > longestFilter) return [];
     const { results } = await callOperation('GET /api/v1/admin/gsc/pages/', {
-      query: filter,
+      query: { ...part, filter_query: words, match: 'equals' },
       signal,
     });
     return results.map((one) => ({ ...one, name: one.page }));
   }
-  const filter = { ...part, filter_page: page };
+  const filter = pages.length > 0 ? filterOf(pages) : undefined;
+  if (!filter) return [];
   const { results } = await callOperation('GET /api/v1/admin/gsc/queries/', {
-    query: filter,
+    query: { ...part, ...filter },
     signal,
   });
   return results.map((one) => ({ ...one, name: one.query }));
@@ -51,15 +71,17 @@ interface Shown {
   partners: Partner[];
 }
 
-// Maximum length of a list's filter, in characters. Histories accept longer texts.
-const longestFilter = 200;
-
 async function load(query: Query, signal: AbortSignal): Promise<Shown> {
-  const isShort = (query.query ?? query.page ?? '').length <= longestFilter;
-  const isOfBoth = Boolean(query.query && query.page);
+  const { page, site } = query;
+  if (query.content_item) {
+    // Its pages are known from the history.
+    const history = await callOperation(name, { query, signal });
+    const asked = { ...query, site: site || (history.site ?? '') };
+    return { history, partners: await loadPartners(asked, history.pages, signal) };
+  }
   const [history, partners] = await Promise.all([
     callOperation(name, { query, signal }),
-    isShort && !isOfBoth ? loadPartners(query, signal) : Promise.resolve([]),
+    loadPartners(query, page ? [page] : [], signal),
   ]);
   return { history, partners };
 }
@@ -136,9 +158,12 @@ interface HeadGiven {
   page: PlacePage;
   words: string;
   url: string;
+  // What stands at the page, and the addresses whose figures are added up; undefined until loaded.
+  history: History | undefined;
 }
 
-function Head({ page, words, url }: HeadGiven) {
+function Head({ page, words, url, history }: HeadGiven) {
+  const others = history?.pages.slice(1) ?? [];
   return (
     <header className="admin-head">
       <Crumbs page={page} />
@@ -155,7 +180,13 @@ function Head({ page, words, url }: HeadGiven) {
             on <bdi>{url}</bdi>
           </>
         ) : null}
+        <SitePageLine page={history?.site_page} />
       </p>
+      {others.length > 0 ? (
+        <p className="search-about">
+          {texts.addresses} <bdi>{others.join(', ')}</bdi>
+        </p>
+      ) : null}
     </header>
   );
 }
@@ -169,13 +200,15 @@ function Report({ shown, address }: { shown: Shown; address: AddressQuery }) {
   );
 }
 
-function HistoryOf({ page, address }: { page: PlacePage; address: AddressQuery }) {
+function HistoryOf({ page: place, address }: { page: PlacePage; address: AddressQuery }) {
   const { query, reset } = address;
-  const { operation } = page.call;
+  const { operation } = place.call;
   const loading = useLoaded(searchOf(query), (signal) => load(query, signal));
-  // The query or page of the history is not a filter, and stays when filters change.
-  const { query: words = '', page: url = '', ...rest } = query;
-  const subject = { query: words, page: url };
+  // What the history is about is not a filter, and stays when filters change.
+  const { query: words = '', page = '', content_item: item = '', ...rest } = query;
+  const subject = { query: words, page, content_item: item };
+  const url =
+    page || (item ? (loading.data?.history.pages[0] ?? `${texts.textNumber} ${item}`) : '');
   const filters = {
     query: rest,
     change: (part: Query) => reset({ ...query, ...part }),
@@ -192,13 +225,13 @@ function HistoryOf({ page, address }: { page: PlacePage; address: AddressQuery }
   };
   return (
     <div className="search-page" onClick={follow}>
-      <Head page={page} words={words} url={url} />
+      <Head page={place} words={words} url={url} history={loading.data?.history} />
       <PropertyChoice {...filters} />
       <FilterBar
         {...filters}
         operation={operation}
-        filters={filtersOf(page.document, operation).filter(
-          ({ model }) => !['query', 'site'].includes(model.name),
+        filters={filtersOf(place.document, operation).filter(
+          ({ model }) => !['query', 'site', 'content_item'].includes(model.name),
         )}
       />
       <Busy isBusy={loading.isBusy && loading.data !== undefined} />
@@ -210,7 +243,8 @@ function HistoryOf({ page, address }: { page: PlacePage; address: AddressQuery }
 export function SearchHistoryPage({ page }: { page: PlacePage }) {
   const address = useAddressQuery();
   const { query } = address;
-  if (query.query || query.page) return <HistoryOf page={page} address={address} />;
+  if (query.query || query.page || query.content_item)
+    return <HistoryOf page={page} address={address} />;
   return (
     <>
       <PageHead page={page} about={texts.historyAbout} />

@@ -17,16 +17,26 @@ import { linkTo } from './links';
 import { PeriodReport } from './period_report';
 import { PropertyChoice } from './property_choice';
 import { Provenance } from './provenance';
+import { SitePageLine, type SitePage } from './site_page';
 import { texts } from './texts';
 import { useCountry } from './use_country';
 
 const name = 'GET /api/v1/admin/gsc/overview/';
 type Overview = OperationAnswer<typeof name>;
 
+interface NamedRow {
+  name: string;
+  about?: string;
+  clicks: number;
+  impressions: number;
+  href?: string;
+  site_page?: SitePage | null;
+}
+
 interface NamesGiven {
   title: string;
   id: string;
-  rows: { name: string; about?: string; clicks: number; impressions: number; href?: string }[];
+  rows: NamedRow[];
   all?: { title: string; href: string };
 }
 
@@ -48,6 +58,7 @@ function Names({ title, id, rows, all }: NamesGiven) {
                 <bdi>{one.name}</bdi>
               )}
               {one.about ? <span className="search-code"> {one.about}</span> : null}
+              <SitePageLine page={one.site_page} />
             </span>
             <span
               className="search-clicks number"

@@ -22,6 +22,7 @@ import { EmptySearch } from './empty';
 import { linkTo } from './links';
 import { metrics, valueText } from './metrics';
 import { PropertyChoice } from './property_choice';
+import { SitePageLine } from './site_page';
 import { texts } from './texts';
 import { useCountry } from './use_country';
 
@@ -81,6 +82,7 @@ function RankingRow({ row, kind, query }: { row: Row; kind: Kind; query: Query }
         <a className="row-link" href={linkTo('history', query, { [kind.by]: row.name })}>
           <bdi>{row.name}</bdi>
         </a>
+        {'site_page' in row ? <SitePageLine page={row.site_page} /> : null}
       </td>
       {metrics.map((metric) => (
         <td key={metric.key} data-label={metric.title} data-kind="number">
