@@ -13,14 +13,16 @@ namespace toolyard::testing {
 namespace {
 
 // A server with a configuration file and a log, both of which tests look at.
+enum class Level { info, of_file };
 class ReloadedNode {
  public:
-  explicit ReloadedNode(const std::string& settings) {
+  explicit ReloadedNode(const std::string& settings, Level level = Level::info) {
     write(settings);
+    std::vector<std::string> options{"--config=" + path("toolyard.toml"),
+                                     "--data-dir=" + path("data")};
+    if (level == Level::info) options.emplace_back("--log-level=info");
     server_ = std::make_unique<ServingProgram>(
-        std::vector<std::string>{"--config=" + path("toolyard.toml"), "--data-dir=" + path("data"),
-                                 "--log-level=info"},
-        std::vector<std::string>{"/bin/sh", "-c", "exec \"$0\" \"$@\" 2>" + path("log")});
+        options, std::vector<std::string>{"/bin/sh", "-c", "exec \"$0\" \"$@\" 2>" + path("log")});
   }
   std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
   void write(const std::string& settings) const {
@@ -88,6 +90,63 @@ TEST(ReloadedServer, LimitsApplyToTheNextCall) {
   node.write("anonymous_tools = \"on\"\nanonymous_tools_per_minute = 0");
   ASSERT_TRUE(node.reload());
   EXPECT_EQ(call(), 200);
+}
+
+TEST(ReloadedServer, OriginsProxiesAndSizesApplyToTheNextCall) {
+  constexpr auto without = "anonymous_tools = \"on\"";
+  ReloadedNode node(without);
+  const auto header_of = [&](const std::string& name) {
+    return run_line("curl -sD - -o /dev/null -H 'Origin: https://a.example' " + node.url() +
+                    "/api/v1/tools/ | grep -i '^" + name + "' || echo none")
+        .out;
+  };
+  const auto call = [&](int bytes, const std::string& header = "X-Nothing: 1") {
+    return node.status("/api/v1/t/base64/",
+                       "-H '" + header + "' -H 'Content-Type: application/json' -d '{\"input\":\"" +
+                           std::string(std::size_t(bytes), 'x') + "\"}'");
+  };
+  EXPECT_EQ(header_of("access-control-allow-origin"), "none\n");
+  EXPECT_EQ(call(2'000), 200);
+  node.write(std::string(without) +
+             "\ncors_origins = [\"https://a.example\"]\nanonymous_tools_max_bytes = 1024");
+  ASSERT_TRUE(node.reload());
+  EXPECT_NE(header_of("access-control-allow-origin").find("https://a.example"), std::string::npos);
+  EXPECT_EQ(call(2'000), 413);
+  EXPECT_EQ(call(900), 200);
+  node.write(std::string(without) + "\nmax_json_bytes = 1024");
+  ASSERT_TRUE(node.reload());
+  EXPECT_EQ(header_of("access-control-allow-origin"), "none\n");
+  EXPECT_EQ(call(2'000), 413);
+  // Behind a proxy, clients are told apart by the address that it adds.
+  const auto one = "X-Forwarded-For: 192.0.2.1", other = "X-Forwarded-For: 192.0.2.2";
+  node.write(std::string(without) + "\nanonymous_tools_per_minute = 1");
+  ASSERT_TRUE(node.reload());
+  EXPECT_EQ(call(1, one), 200);
+  EXPECT_EQ(call(1, other), 429);
+  node.write(std::string(without) +
+             "\nanonymous_tools_per_minute = 1\ntrusted_proxies = [\"127.0.0.1\"]");
+  ASSERT_TRUE(node.reload());
+  EXPECT_EQ(call(1, one), 200);
+  EXPECT_EQ(call(1, other), 200);
+  EXPECT_EQ(call(1, one), 429);
+}
+
+TEST(ReloadedServer, TheLevelOfTheLogChanges) {
+  ReloadedNode node("log_level = \"warning\"", Level::of_file);
+  const auto requests = [&] {
+    const auto log = node.log();
+    return log.find(R"("message":"request")") != log.npos;
+  };
+  EXPECT_EQ(node.status("/healthz"), 200);
+  EXPECT_FALSE(requests()) << node.log();
+  node.write("log_level = \"debug\"");
+  ASSERT_TRUE(node.reload());
+  EXPECT_NE(node.log().find(R"("message":"settings reloaded","changed":"log_level")"),
+            std::string::npos);
+  EXPECT_EQ(node.status("/healthz"), 200);
+  EXPECT_TRUE(eventually(requests)) << node.log();
+  node.write("log_level = \"error\"");
+  ASSERT_TRUE(node.reload()) << "the former level applies to what is logged about the change";
 }
 
 TEST(ReloadedServer, ABrokenFileKeepsTheSettings) {

@@ -223,9 +223,19 @@ class ServerApp::Parts {
     } catch (const std::runtime_error& fault) {
       return keep(fault.what());
     }
-    if (!change.changed.empty()) rules_->set_limits(change.settings.limits);
+    if (!change.changed.empty()) apply(change.settings);
+    // The more detailed of both levels applies to what the log says about the change.
+    const auto level = change.settings.server.log_level;
+    log_.set_least(std::min(log_.least(), level));
     log_change(log_, change);
+    log_.set_least(level);
     in_force_->set(std::move(change.settings));
+  }
+
+  void apply(const Settings& changed) {
+    rules_->set_limits(changed.limits);
+    api_.set_options(api_options(changed, web_pages_.get()));
+    server_.set_trusted_proxies(trusted_proxies(changed));
   }
 
   void apply_certificate(SettingsChange& change) {
