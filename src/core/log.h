@@ -3,6 +3,7 @@
 // log bodies, keys or passwords.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
@@ -35,7 +36,9 @@ class Log {
   explicit Log(LogLevel least = LogLevel::info) : least_(least) {}
   virtual ~Log() = default;
 
-  bool takes(LogLevel level) const { return level >= least_; }
+  bool takes(LogLevel level) const { return level >= least(); }
+  LogLevel least() const { return least_.load(std::memory_order_relaxed); }
+  void set_least(LogLevel least) { least_.store(least, std::memory_order_relaxed); }
   void event(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {},
              const LogSource& source = {});
 
@@ -44,7 +47,7 @@ class Log {
   virtual void emit(std::string_view line);
 
  private:
-  LogLevel least_;
+  std::atomic<LogLevel> least_;
 };
 
 }  // namespace toolyard

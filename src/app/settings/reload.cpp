@@ -25,7 +25,10 @@ template <auto Member> constexpr auto limit = copying<&Settings::limits, Member>
 constexpr std::array all{
     Reloadable{"tls_cert", server<&ServerSettings::tls_cert>},
     Reloadable{"tls_key", server<&ServerSettings::tls_key>},
+    Reloadable{"trusted_proxies", server<&ServerSettings::trusted_proxies>},
+    Reloadable{"cors_origins", server<&ServerSettings::cors_origins>},
     Reloadable{"metrics_token", server<&ServerSettings::metrics_token>},
+    Reloadable{"log_level", server<&ServerSettings::log_level>},
     Reloadable{"rate_limit_per_minute", limit<&LimitSettings::rate_limit_per_minute>},
     Reloadable{"api_rate_limit_per_minute", limit<&LimitSettings::api_rate_limit_per_minute>},
     Reloadable{"anonymous_rate_limit_per_minute",
@@ -33,16 +36,25 @@ constexpr std::array all{
     Reloadable{"test_rate_limit_per_minute", limit<&LimitSettings::test_rate_limit_per_minute>},
     Reloadable{"test_monthly_quota", limit<&LimitSettings::test_monthly_quota>},
     Reloadable{"anonymous_tools_per_minute", limit<&LimitSettings::anonymous_tools_per_minute>},
+    Reloadable{"anonymous_tools_max_bytes", limit<&LimitSettings::anonymous_tools_max_bytes>},
     Reloadable{"sign_ins_per_minute", limit<&LimitSettings::sign_ins_per_minute>},
     Reloadable{"plans", limit<&LimitSettings::plans>},
+    Reloadable{"max_json_bytes", limit<&LimitSettings::max_json_bytes>},
+    Reloadable{"max_upload_bytes", limit<&LimitSettings::max_upload_bytes>},
+    Reloadable{"max_record_bytes", limit<&LimitSettings::max_record_bytes>},
+    Reloadable{"max_import_bytes", limit<&LimitSettings::max_import_bytes>},
 };
 
 bool has_tls(const Settings& settings) { return !settings.server.tls_cert.empty(); }
 
 // A change that a running server cannot make, of a setting that it can change otherwise: TLS is on
-// or off from the start, and accounts have their plans by number.
+// or off from the start, accounts have their plans by number, and bodies have to fit into the
+// memory that is in force.
 bool is_held(std::string_view name, const Settings& in_force, const Settings& wanted) {
   if (name == "tls_cert" || name == "tls_key") return has_tls(in_force) != has_tls(wanted);
+  const auto held_bytes = in_force.limits.max_held_bytes;
+  if (name == "max_json_bytes") return wanted.limits.max_json_bytes > held_bytes;
+  if (name == "max_upload_bytes") return wanted.limits.max_upload_bytes > held_bytes;
   return name == "plans" && !std::ranges::equal(in_force.limits.plans, wanted.limits.plans, {},
                                                 &limits::Plan::name, &limits::Plan::name);
 }

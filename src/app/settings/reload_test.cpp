@@ -46,6 +46,20 @@ TEST(Reload, ChangesPlansButNotWhichThereAre) {
   EXPECT_EQ(change_of(before, other).settings.limits.plans.size(), before.limits.plans.size());
 }
 
+TEST(Reload, AcceptsNoBodiesThatDoNotFitIntoMemory) {
+  const Settings before;
+  auto larger = before;
+  larger.limits.max_upload_bytes = before.limits.max_held_bytes;
+  larger.limits.max_json_bytes = before.limits.max_held_bytes;
+  EXPECT_EQ(change_of(before, larger).changed, (Names{"max_json_bytes", "max_upload_bytes"}));
+  ++larger.limits.max_upload_bytes;
+  ++larger.limits.max_json_bytes;
+  larger.limits.max_held_bytes *= 2;
+  EXPECT_EQ(change_of(before, larger).changed, Names());
+  EXPECT_EQ(change_of(before, larger).held,
+            (Names{"max_json_bytes", "max_upload_bytes", "max_held_bytes"}));
+}
+
 TEST(Reload, TurnsTlsNeitherOnNorOff) {
   const Settings plain;
   auto safe = plain;

@@ -5,7 +5,6 @@
 
 #include "adapters/redis/shared_counters.h"
 #include "app/backup/backup_files.h"
-#include "areas/mailing/mailing.h"
 #include "core/address.h"
 #include "core/time/clock.h"
 #include "tools/catalog.h"
@@ -91,7 +90,7 @@ const limits::Plan* CallRules::plan_of(const Caller& caller) const {
 limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   const auto& endpoint = subject.endpoint;
   // Everybody behind one address may open links, and email programs open them for many.
-  if (mailing::is_email_link(endpoint)) return {};
+  if (endpoint.is_email_link) return {};
   if (endpoint.access == Access::anyone) {
     const bool signs_in = endpoint.anonymous_limit == AnonymousLimit::sign_in;
     return limits::rate_allowance(signs_in ? limits::subject_of_sign_in_from(subject.address)

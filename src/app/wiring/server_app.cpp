@@ -219,25 +219,38 @@ class ServerApp::Parts {
     const auto wanted = reread_();
     if (!wanted) return keep(wanted.error());
     auto change = change_of(*in_force_->get(), *wanted);
+    std::shared_ptr<http::TlsContext> tls;
     try {
-      apply_certificate(change);
+      tls = certificate_of(change);
       if (public_site_) public_site_->reload_theme();
     } catch (const std::runtime_error& fault) {
       return keep(fault.what());
     }
-    if (!change.changed.empty()) rules_->set_limits(change.settings.limits);
+    if (tls) server_.set_tls(std::move(tls));
+    if (!change.changed.empty()) apply(change.settings);
+    // The more detailed of both levels applies to what the log says about the change.
+    const auto level = change.settings.server.log_level;
+    log_.set_least(std::min(log_.least(), level));
     log_change(log_, change);
+    log_.set_least(level);
     in_force_->set(std::move(change.settings));
   }
 
-  void apply_certificate(SettingsChange& change) {
+  void apply(const Settings& changed) {
+    rules_->set_limits(changed.limits);
+    api_.set_options(api_options(changed, web_pages_.get()));
+    server_.set_trusted_proxies(trusted_proxies(changed));
+  }
+
+  // Returns the certificate as it is now, or null without TLS, and names it if it is another one.
+  std::shared_ptr<http::TlsContext> certificate_of(SettingsChange& change) {
     const auto before = server_.tls();
-    if (!before) return;
+    if (!before) return nullptr;
     auto tls = http::load_tls(change.settings.server.tls_cert, change.settings.server.tls_key);
     const bool is_told = std::ranges::find(change.changed, "tls_cert") != change.changed.end();
     if (!is_told && !http::have_same_certificate(*before, *tls))
       change.changed.push_back("tls_cert");
-    server_.set_tls(std::move(tls));
+    return tls;
   }
 
   std::vector<http::ReadyCheck> ready_checks() {

@@ -1,13 +1,7 @@
 #include "areas/keywords/bulk.h"
 
-#include <algorithm>
-#include <deque>
-
-#include "core/forms/decoder.h"
+#include "core/forms/csv_records.h"
 #include "core/json/decoder.h"
-#include "core/text/csv.h"
-#include "core/text/letter_case.h"
-#include "core/text/utf8.h"
 
 namespace toolyard::keywords {
 namespace {
@@ -35,43 +29,6 @@ void take(BulkRead& read, std::int64_t index, std::optional<std::int64_t> line,
   read.keywords.push_back(std::move(text));
 }
 
-std::unexpected<Error> unreadable(std::size_t line, std::string_view detail) {
-  return invalid("/file", "invalid_format",
-                 "Line " + std::to_string(line) + ": " + std::string(detail) + ".");
-}
-
-// Returns the names of the fields in the header line.
-Result<std::vector<std::string>> columns_of(const CsvReader& reader) {
-  std::vector<std::string> names;
-  for (const auto cell : reader.cells()) {
-    auto name = lower_case(cell);
-    name.erase(0, name.find_first_not_of(" \t"));
-    name.erase(name.find_last_not_of(" \t") + 1);
-    if (find_field(type_of<KeywordText>, name) == type_of<KeywordText>.fields.size())
-      return unreadable(reader.line(), "unknown column `" + name + "`");
-    if (std::ranges::find(names, name) != names.end())
-      return unreadable(reader.line(), "`" + name + "` is repeated");
-    names.push_back(std::move(name));
-  }
-  if (std::ranges::find(names, "keyword") == names.end())
-    return unreadable(reader.line(), "no column is named `keyword`");
-  return names;
-}
-
-std::vector<FormPart> parts_of(const CsvReader& reader, const std::vector<std::string>& names) {
-  std::vector<FormPart> parts;
-  for (std::size_t i = 0; i < reader.cells().size(); ++i) {
-    auto rest = reader.cells()[i];
-    if (rest.find_first_not_of(" \t") == rest.npos) continue;
-    while (names[i] == "tags" && rest.find(',') != rest.npos) {
-      parts.push_back({.name = names[i], .value = rest.substr(0, rest.find(','))});
-      rest.remove_prefix(rest.find(',') + 1);
-    }
-    parts.push_back({.name = names[i], .value = rest});
-  }
-  return parts;
-}
-
 }  // namespace
 
 Result<BulkRead> read_list(const std::vector<Json>& list, const Options& options) {
@@ -87,28 +44,18 @@ Result<BulkRead> read_list(const std::vector<Json>& list, const Options& options
 }
 
 Result<BulkRead> read_table(std::string_view csv, const Options& options) {
-  if (csv.starts_with("\xEF\xBB\xBF")) csv.remove_prefix(3);
-  if (!is_valid_utf8(csv)) return invalid("/file", "invalid_format", "The file is not UTF-8.");
-  std::deque<std::string> copied;
-  CsvReader reader(csv, delimiter_of(csv), copied);
-  if (!reader.next())
-    return reader.fault() ? unreadable(reader.fault()->line, reader.fault()->detail)
-                          : unreadable(1, "the file is empty");
-  TOOLYARD_TRY(const auto names, columns_of(reader));
+  TOOLYARD_TRY(auto file, CsvRecords::open(csv, type_of<KeywordText>, "keyword"));
   BulkRead read;
-  FormDecoder decoder;
-  std::int64_t index = 0;
-  while (reader.next()) {
-    if (index == std::int64_t(max_at_once))
-      return unreadable(reader.line(), "a file has at most 1000 keywords");
-    if (reader.cells().size() > names.size())
-      return unreadable(reader.line(), "there are more cells than in the first line");
+  for (std::int64_t index = 0; file.next(); ++index) {
     KeywordText text;
     text.source = KeywordSource::import;
-    auto decoded = decoder.decode(parts_of(reader, names), type_of<KeywordText>, &text, as_record);
-    take(read, index++, std::int64_t(reader.line()), std::move(decoded), std::move(text), options);
+    auto decoded = file.decode(&text);
+    if (file.is_broken()) return std::unexpected(std::move(decoded.error()));
+    if (index == std::int64_t(max_at_once))
+      return invalid("/file", "invalid_format",
+                     "Line " + std::to_string(file.line()) + ": a file has at most 1000 keywords.");
+    take(read, index, file.line(), std::move(decoded), std::move(text), options);
   }
-  if (reader.fault()) return unreadable(reader.fault()->line, reader.fault()->detail);
   return read;
 }
 

@@ -25,7 +25,8 @@ struct PostRequest : KeywordText {
                 .limits(1, max_at_once),
             field<&PostRequest::file>(
                 "Several keywords at once as CSV. The first line names the columns, of which "
-                "`keyword` is required; a cell of `tags` holds several separated by commas.")});
+                "`keyword` is required; a cell of `tags` holds several separated by commas, or a "
+                "JSON array.")});
   }
 };
 

@@ -292,21 +292,24 @@ TEST_P(KeywordsTest, OfATableTheGoodOnesAreMade) {
     return service().create_many(editor_, request);
   };
   const auto made =
-      table("\xEF\xBB\xBFKeyword;Volume;Tags\r\nMerge PDF;1200;\"a,b\"\r\n\r\nx;many;\r\ny;;\r\n")
+      table(
+          "\xEF\xBB\xBFKeyword;Volume;Tags\r\nMerge PDF;1200;\"a,b\"\r\n\r\nx;many;\r\ny;;\r\n"
+          "z;1;t;more\r\n")
           .value();
   EXPECT_EQ(made.created, 2);
   EXPECT_EQ(made.results.at(0).tags, (Texts{"a", "b"}));
   EXPECT_EQ(made.results[0].volume, 1200);
   EXPECT_EQ(made.results[0].source, KeywordSource::import);
-  ASSERT_EQ(made.errors.size(), 1u);
+  ASSERT_EQ(made.errors.size(), 2u);
   EXPECT_EQ(made.errors[0].line, 4);
   EXPECT_EQ(made.errors[0].pointer, "/volume");
+  EXPECT_EQ(made.errors[1].line, 6) << "it has more cells than there are columns";
   std::string many = "keyword\n";
   for (int i = 0; i <= 1000; ++i) many += "k" + std::to_string(i) + "\n";
   for (const auto& text :
        {std::string(), std::string("volume\n1\n"), std::string("keyword,keyword\na,b\n"),
         std::string("keyword,wrong\na,b\n"), std::string("keyword\n\"open\n"),
-        std::string("keyword\na,b\n"), std::string("keyword\n\xFF\n"), many})
+        std::string("keyword\n\xFF\n"), many})
     EXPECT_EQ(refusal(table(text)), "validation_error /file invalid_format") << text.substr(0, 40);
   EXPECT_EQ(count("keywords"), 2);
 }

@@ -12,12 +12,6 @@
 
 namespace toolyard::mailing {
 
-// Whether the endpoint is the target of a link in an email. Its token is checked without the
-// database, and what it changes changes once: calls with the same token only read.
-inline bool is_email_link(const Endpoint& endpoint) {
-  return endpoint.path.starts_with("/api/v1/email/") && endpoint.path.ends_with("/{token}/");
-}
-
 class Mailing {
  public:
   Mailing(const campaigns::Dependencies& dependencies,

@@ -125,6 +125,10 @@ struct Endpoint {
   bool takes_multipart = false;
   bool takes_urlencoded = false;
   Reading reading = {};  // how the request is decoded
+  // The target of a link in an email, whose token is checked without the database. What it changes
+  // changes once: calls with the same token only read, and no address has a limit of them. Query
+  // parameters that programs on the way have added are ignored.
+  bool is_email_link = false;
   Cost cost = Cost::by_size;
   bool makes_new = false;             // the same request has a different result each time
   std::chrono::milliseconds time{0};  // processor time of a call; 0: the default of its cost

@@ -64,6 +64,7 @@ struct Operation {
   bool needs_all = false;       // of a change: its required fields must be given
   bool answers_empty = false;   // `{}` instead of 204
   bool skips_unknown = false;   // fields and parameters that are not described
+  bool is_email_link = false;   // which also skips what is not described
 };
 
 namespace detail {

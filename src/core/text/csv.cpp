@@ -4,8 +4,18 @@
 #include <array>
 #include <span>
 
+#include "core/text/characters.h"
+
 namespace toolyard {
 namespace {
+
+// Whether the first line names the delimiter, such as `sep=;`.
+bool names_delimiter(std::string_view text) {
+  constexpr std::string_view name = "sep=";
+  const auto line = text.substr(0, text.find_first_of("\r\n"));
+  return line.size() == name.size() + 1 && line.back() != '"' &&
+         std::ranges::equal(line.substr(0, name.size()), name, {}, lower);
+}
 
 // Returns the number of CR LF, lone LF and lone CR.
 std::size_t count_line_ends(std::string_view text) {
@@ -17,12 +27,21 @@ std::size_t count_line_ends(std::string_view text) {
 
 }  // namespace
 
+CsvReader::CsvReader(std::string_view text, char delimiter, std::deque<std::string>& texts)
+    : text_(text), delimiter_(delimiter), texts_(&texts) {
+  if (!names_delimiter(text)) return;
+  at_ = text.find_first_of("\r\n");
+  if (at_ == text.npos) at_ = text.size();
+  else end_line();
+}
+
 bool CsvReader::next() {
   while (!fault() && at_ < text_.size()) {
     line_ = next_line_;
     cells_.clear();
     if (!record()) return false;
-    if (cells_.size() > 1 || !cells_.front().empty()) return true;
+    if (!std::ranges::all_of(cells_, [](std::string_view cell) { return cell.empty(); }))
+      return true;
   }
   return false;
 }
@@ -79,6 +98,7 @@ void CsvReader::end_line() {
 }
 
 char delimiter_of(std::string_view text) {
+  if (names_delimiter(text)) return text[text.find('=') + 1];
   constexpr std::array candidates{',', ';', '\t'};
   std::array<std::size_t, candidates.size()> counts{};
   bool is_quoted = false;

@@ -1,5 +1,6 @@
 // CSV (RFC 4180): cells to write, and a reader. It reads record by record, with any delimiter and
-// any line ends, without copying. Cells are views of the text, except those with doubled quotes.
+// any line ends, without copying. Cells are views of the text, except those with doubled quotes. A
+// first line such as `sep=;`, which tells spreadsheets the delimiter, is not a record.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -20,10 +21,9 @@ class CsvReader {
   static constexpr std::size_t max_cells = 64;
 
   // Cells that have to be copied are stored in `texts`.
-  CsvReader(std::string_view text, char delimiter, std::deque<std::string>& texts)
-      : text_(text), delimiter_(delimiter), texts_(&texts) {}
+  CsvReader(std::string_view text, char delimiter, std::deque<std::string>& texts);
 
-  // Reads the next record that is not a blank line. Returns false at the end or at a fault.
+  // Reads the next record that has a cell with a text. Returns false at the end or at a fault.
   bool next();
   std::span<const std::string_view> cells() const { return cells_; }
   std::size_t line() const { return line_; }  // at which the record begins
@@ -50,8 +50,8 @@ class CsvReader {
   CsvFault fault_;
 };
 
-// Returns the delimiter of the first line: the one of `,`, `;` and tab that occurs most often
-// outside of quotes.
+// Returns the delimiter: the one that the first line names, as `sep=;`, else the one of `,`, `;`
+// and tab that occurs most often there outside of quotes.
 char delimiter_of(std::string_view text);
 
 // Appends a text cell: quoted if necessary, and with a leading apostrophe if a spreadsheet would

@@ -36,12 +36,20 @@ std::vector<Endpoint> with_mcp(std::vector<Endpoint> endpoints, const ApiOptions
 
 }  // namespace
 
+Api::Changing::Changing(const ApiOptions& options, std::span<const Endpoint> endpoints)
+    : cors(options.cors_origins, endpoints), trusted_proxies(options.trusted_proxies),
+      max_json_bytes(options.max_json_bytes), max_upload_bytes(options.max_upload_bytes),
+      max_anonymous_bytes(options.max_anonymous_bytes), max_record_bytes(options.max_record_bytes),
+      max_import_bytes(options.max_import_bytes) {}
+
+void Api::set_options(const ApiOptions& options) { changing_.set(Changing(options, endpoints_)); }
+
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
          ApiServices services)
     : options_(std::move(options)), endpoints_(with_mcp(std::move(endpoints), options_)),
       pages_(std::move(pages)), router_(endpoints_, pages_),
       mcp_(catalog_tools(router_, options_.version)),
-      mcp_admin_(admin_tools(router_, options_.version)), cors_(options_.cors_origins, endpoints_),
+      mcp_admin_(admin_tools(router_, options_.version)), changing_(Changing(options_, endpoints_)),
       authentication_(services.authentication), control_(services.control),
       metrics_(services.metrics), run_idempotently_(std::move(services.run_idempotently)),
       pools_(services.pools), log_(services.log) {
@@ -91,14 +99,15 @@ void note_caller(const Caller& caller, Request& request) {
 
 Admission Api::admit(Request& head) {
   Plan plan{.since = std::chrono::steady_clock::now()};
-  head.secure = came_by_https(head, options_.trusted_proxies);
-  head.remote_address = client_address(head, options_.trusted_proxies);
+  const auto& trusted_proxies = changing_.get().trusted_proxies;
+  head.secure = came_by_https(head, trusted_proxies);
+  head.remote_address = client_address(head, trusted_proxies);
   const auto [route, is_canonical] = router_.find(head.path);
   const bool is_read = head.method == Method::get || head.method == Method::head;
   if (!route || (is_last_resort(*route) && !is_read)) {
     metrics_.note(nullptr, head.method, 404, {});
     auto response = missing(head);
-    cors_.show(head, response);
+    cors().show(head, response);
     return Admission::refuse(std::move(response));
   }
   plan.route = route;
@@ -180,7 +189,7 @@ Result<void> Api::check_source(const Route& route, const Request& head) const {
     return http_fail("foreign_origin",
                      "`Host` must be a name of this machine, such as `localhost`.");
   const bool is_known = !origin.data() || is_origin_of(origin, options_.base_url) ||
-                        (origin != "null" && cors_.is_listed(origin)) ||
+                        (origin != "null" && cors().is_listed(origin)) ||
                         (is_local && is_loopback_origin(origin));
   if (is_known) return {};
   return http_fail("foreign_origin",
@@ -236,15 +245,16 @@ std::uint64_t Api::body_limit(const Plan& plan) const {
   if (!plan.endpoint) return unwanted;
   const bool is_anonymous =
       plan.endpoint->allows_anonymous && plan.caller.user == UserId() && !plan.is_unknown;
-  const auto most = is_anonymous ? options_.max_anonymous_bytes : ~std::uint64_t{0};
+  const auto& limits = changing_.get();
+  const auto most = is_anonymous ? limits.max_anonymous_bytes : ~std::uint64_t{0};
   switch (plan.endpoint->body) {
     case BodyClass::none: break;
-    case BodyClass::json: return std::min(most, options_.max_json_bytes);
+    case BodyClass::json: return std::min(most, limits.max_json_bytes);
     case BodyClass::upload:
-      return std::min(most, plan.form == BodyForm::multipart ? options_.max_upload_bytes
-                                                             : options_.max_json_bytes);
-    case BodyClass::record: return options_.max_record_bytes;
-    case BodyClass::import: return options_.max_import_bytes;
+      return std::min(
+          most, plan.form == BodyForm::multipart ? limits.max_upload_bytes : limits.max_json_bytes);
+    case BodyClass::record: return limits.max_record_bytes;
+    case BodyClass::import: return limits.max_import_bytes;
   }
   return unwanted;
 }
@@ -365,7 +375,7 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
 
 void Api::let_read(const Route& route, const Request& request, Response& response) const {
   switch (route.policy.readers) {
-    case RoutePolicy::Readers::listed: return cors_.show(request, response);
+    case RoutePolicy::Readers::listed: return cors().show(request, response);
     case RoutePolicy::Readers::everyone: return Cors::show_to_all(response);
     case RoutePolicy::Readers::own_pages: return;
   }
@@ -377,7 +387,7 @@ Response Api::options_answer(const Request& request, const Route& route) const {
   response.content_type = {};
   response.add_header("Allow", route.allow);
   switch (route.policy.readers) {
-    case RoutePolicy::Readers::listed: cors_.allow(request, route.allow, response); break;
+    case RoutePolicy::Readers::listed: cors().allow(request, route.allow, response); break;
     case RoutePolicy::Readers::everyone: Cors::allow_all(route.allow, response); break;
     case RoutePolicy::Readers::own_pages: break;
   }
@@ -393,7 +403,7 @@ Response Api::problem(int status, std::string_view code, std::string_view detail
   if (!head) return response;
   if (const auto* route = router_.find(head->path).route; route && route->policy.tools)
     put_error_in_form(route->policy, response);
-  cors_.show(*head, response);
+  cors().show(*head, response);
   return response;
 }
 

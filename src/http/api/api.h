@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@
 #include "http/fields/cors.h"
 #include "http/mcp/calls.h"
 #include "http/pool/work_pool.h"
+#include "http/transport/current.h"
 #include "http/transport/handler.h"
 
 namespace toolyard::http {
@@ -88,6 +90,10 @@ class Api final : public Handler {
   Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
       ApiServices services);
 
+  // Replaces the options that may change while the API runs: `cors_origins`, `trusted_proxies` and
+  // the maximum sizes of bodies. Calls that have begun may keep the former ones. Thread-safe.
+  void set_options(const ApiOptions& options);
+
   Admission admit(Request& head) override;
   void handle(Request& request, Reply reply) override;
   Response problem(int status, std::string_view code, std::string_view detail,
@@ -96,6 +102,14 @@ class Api final : public Handler {
  private:
   struct Plan;
   class Conversation;
+  // What follows from the options that may change.
+  struct Changing {
+    Changing(const ApiOptions& options, std::span<const Endpoint> endpoints);
+    Cors cors;
+    std::vector<Network> trusted_proxies;
+    std::uint64_t max_json_bytes, max_upload_bytes, max_anonymous_bytes;
+    std::uint64_t max_record_bytes, max_import_bytes;
+  };
   // Where a call runs: on the event loop if there is no pool.
   struct Place {
     WorkPool* pool = nullptr;
@@ -104,6 +118,7 @@ class Api final : public Handler {
 
   Response missing(const Request& head) const;
   Credential credential_of(const Request& head, const Plan& plan) const;
+  const Cors& cors() const { return changing_.get().cors; }
   Result<void> authenticate(Plan& plan, const Request& head) const;
   Result<void> recheck(Plan& plan, const Request& request) const;
   Result<void> check_after_wait(Waited waited, Plan& plan, const Request& request) const;
@@ -150,7 +165,7 @@ class Api final : public Handler {
   Router router_;
   std::unique_ptr<const McpTools> mcp_;        // null if there are no tools
   std::unique_ptr<const McpTools> mcp_admin_;  // null unless `serves_admin_to_agents`
-  Cors cors_;
+  Current<Changing> changing_;
   Authentication& authentication_;
   CallControl& control_;
   RequestMetrics& metrics_;

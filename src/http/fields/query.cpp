@@ -27,8 +27,7 @@ Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Resu
   const bool may_have_more = read || read.error().type == &toolyard::problems::validation_error;
   // Forms may have further fields, but only links in emails further parameters.
   const bool skips_unknown =
-      endpoint.reading.skips_unknown &&
-      (!endpoint.reading.is_of_record || endpoint.path.ends_with("/{token}/"));
+      endpoint.reading.skips_unknown && (!endpoint.reading.is_of_record || endpoint.is_email_link);
   if (query.empty() || skips_unknown || !may_have_more) return read;
   TOOLYARD_TRY(const auto parameters, parse_form(query));
   auto faults = faults_in(read);

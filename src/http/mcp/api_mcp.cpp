@@ -251,7 +251,7 @@ void Api::Conversation::tell_progress(const mcp::Accepted& request) {
   of_tool.endpoint = &tools_.endpoint(tool_);
   Response head{.content_type = "text/event-stream"};
   head.add_header("X-Accel-Buffering", "no");  // for reverse proxies such as nginx
-  api_.cors_.show(request_, head);
+  api_.cors().show(request_, head);
   outer_.send_progress({.interval = api_.options_.progress_interval,
                         .next =
                             [token = std::string(token), count = std::int64_t{0}, stop = stop_,

@@ -188,7 +188,7 @@ void EpollLoop::pause_accepting(int reason) {
 
 // What comes through a trusted proxy comes from many networks.
 bool EpollLoop::is_from_proxy(std::string_view address) const {
-  const auto& proxies = options().trusted_proxies;
+  const auto& proxies = state().trusted_proxies.get();
   if (proxies.empty()) return false;
   const auto peer = parse_address(address);
   return peer &&

@@ -17,6 +17,7 @@
 #include "core/log.h"
 #include "core/threads.h"
 #include "http/fields/request_id.h"
+#include "http/transport/current.h"
 #include "http/transport/handler.h"
 #include "http/transport/memory/buffers.h"
 #include "http/transport/memory/caller_charge.h"
@@ -35,7 +36,8 @@ enum class PortUse : bool { alone, shared };
 /// State shared by all loops of a server.
 struct ServerState {
   ServerState(const ServerOptions& given, Handler& api, Log& events, Threads& started)
-      : options(given), handler(api), log(events), threads(started) {}
+      : options(given), handler(api), log(events), threads(started),
+        trusted_proxies(given.trusted_proxies) {}
   ServerOptions options;
   Handler& handler;
   Log& log;
@@ -51,6 +53,7 @@ struct ServerState {
   }
   mutable std::mutex tls_mutex;
   std::shared_ptr<TlsContext> current_tls;
+  Current<std::vector<Network>> trusted_proxies;
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
   std::atomic<std::uint64_t> held_bytes{0};                       // sum of all shares; see charge.h
@@ -115,6 +118,7 @@ class Loop {
   virtual void close(Connection& connection) = 0;
 
   ServerState& state() { return state_; }
+  const ServerState& state() const { return state_; }
   const ServerOptions& options() const { return state_.options; }
   bool draining() const { return state_.draining.load(std::memory_order_relaxed); }
 

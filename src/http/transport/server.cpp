@@ -53,6 +53,10 @@ void Server::set_tls(std::shared_ptr<TlsContext> tls) { body_->state.set_tls(std
 
 std::shared_ptr<TlsContext> Server::tls() const { return body_->state.tls(); }
 
+void Server::set_trusted_proxies(std::vector<Network> proxies) {
+  body_->state.trusted_proxies.set(std::move(proxies));
+}
+
 void Server::run() {
   auto& threads = body_->state.threads;
   const auto serving = [](Loop& loop) { return [&loop](const std::stop_token&) { loop.serve(); }; };

@@ -80,6 +80,8 @@ class Server {
   void set_tls(std::shared_ptr<TlsContext> tls);
   /// Returns the certificate in use, or null without TLS.
   std::shared_ptr<TlsContext> tls() const;
+  /// Counts new connections from these networks as those of proxies.
+  void set_trusted_proxies(std::vector<Network> proxies);
   /// Serves until a drain has ended. The calling thread runs one of the loops.
   void run();
   /// Stops accepting, answers everything accepted with `Connection: close`, then run() returns,

@@ -10,7 +10,7 @@ import {
   type Preview,
 } from '../../src/admin/campaigns/checks';
 import { daysUpTo, stepsOf, stepsOfBoth } from '../../src/admin/search/series';
-import { linesOf, recordsOf } from '../../src/admin/subscribers/csv_records';
+import { decodeCsv, linesOf, recordsOf } from '../../src/admin/subscribers/csv_records';
 import { ticksBetween } from '../../src/parts/charts/scale';
 
 test('a period has steps of days, weeks from Monday, and months', () => {
@@ -116,6 +116,27 @@ test('records of a file know their lines, also with line ends in cells', () => {
     [1, 2, 5],
   );
   assert.equal(linesOf(csv, [5]), 'email,name\r\nbad,"say ""x"""\r\n');
+});
+
+test('files of spreadsheets are split into the lines that the server counts', () => {
+  const linesIn = (csv: string) => recordsOf(csv).map((one) => one.line);
+  assert.deepEqual(linesIn('email,name\ra@b.example,A\r\rc@d.example,C'), [1, 2, 4]);
+  assert.deepEqual(linesIn('email;name\na;5" of\nb;"7"" of\nit"\nc;d\n'), [1, 2, 3, 5]);
+  const named = 'SEP=;\nemail;name\na;"x\ny"\nb;c\n';
+  assert.deepEqual(linesIn(named), [1, 2, 3, 5]);
+  assert.equal(linesOf(named, [5]), 'SEP=;\r\nemail;name\r\nb;c\r\n');
+  const wide = (text: string, isBig: boolean) =>
+    Uint8Array.from(
+      [...text].flatMap((one) => {
+        const code = one.charCodeAt(0);
+        return isBig ? [code >> 8, code & 255] : [code & 255, code >> 8];
+      }),
+    );
+  for (const isBig of [false, true])
+    for (const mark of ['', '\uFEFF'])
+      assert.equal(decodeCsv(wide(`${mark}email\u00E9`, isBig)), 'email\u00E9');
+  assert.equal(decodeCsv(new TextEncoder().encode('email\u00E9')), 'email\u00E9');
+  assert.equal(decodeCsv(new Uint8Array()), '');
 });
 
 test('a scale between two ends has round steps and holds nothing in it', () => {

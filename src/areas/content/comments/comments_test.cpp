@@ -223,7 +223,7 @@ TEST_P(ContentComments, TellTheAuthorAndWhoTakesPart) {
   act(other_, item.id, Action::approve, "Fine.");
   EXPECT_EQ(recipients(), "ada bob ");
   EXPECT_TRUE(last_says("carl, when approving it:")) << last_;
-  EXPECT_EQ(count("content_notices"), 0);
+  EXPECT_EQ(count("content_notices where sent_at is null"), 0);
 }
 
 TEST_P(ContentComments, AreCollectedInOneEmail) {
@@ -264,7 +264,7 @@ TEST_P(ContentComments, ThatAreSettledBeforeTheEmailAreNotInIt) {
   const auto one = say(approver_, item.id, "A typing error.");
   ASSERT_TRUE(told_.change(approver_, item.id, one.id, {.is_resolved = true}));
   EXPECT_EQ(recipients(), "");
-  EXPECT_EQ(count("content_notices"), 0);
+  EXPECT_EQ(count("content_notices where sent_at is null"), 0);
   say(approver_, item.id, "Another.");
   EXPECT_EQ(recipients(), "ada ") << "the next one is told";
 }
@@ -277,7 +277,7 @@ TEST_P(ContentComments, TellOnlyStaffWithAProvenAddress) {
     EXPECT_EQ(recipients(), "") << what;
     change_user("ada", "role = 'editor', is_active = true, email_verified_at = 1");
   }
-  EXPECT_EQ(count("content_notices"), 0);
+  EXPECT_EQ(count("content_notices where sent_at is null"), 0);
 }
 
 TEST_P(ContentComments, AreToldWhenTheMailServerIsBack) {
@@ -289,6 +289,54 @@ TEST_P(ContentComments, AreToldWhenTheMailServerIsBack) {
   mailer_.is_away = false;
   now_ += std::chrono::minutes(10);
   EXPECT_EQ(recipients(), "ada ada ") << "what came after the email was composed is in another";
+}
+
+TEST_P(ContentComments, AreGatheredBeyondSixEmailsAnHour) {
+  std::vector<ItemId> items;
+  for (int i = 0; i < 9; ++i) {
+    items.push_back(submitted().id);
+    say(approver_, items.back(), "On text " + std::to_string(i));
+    EXPECT_EQ(recipients(), i < 6 ? "ada " : "") << i;
+  }
+  say(editor_, items[0], "Others have emails of their own.");
+  EXPECT_EQ(recipients(), "bob ");
+  now_ += std::chrono::minutes(59);
+  EXPECT_EQ(recipients(), "");
+  now_ += std::chrono::minutes(1);
+  EXPECT_EQ(recipients(), "ada ");
+  for (const auto* words : {"Subject: News on 3 texts", "> On text 6", "> On text 7", "> On text 8",
+                            "=E2=80=9CIn review 9=E2=80=9D"})
+    EXPECT_TRUE(last_says(words)) << words << last_;
+  EXPECT_FALSE(last_says("On text 5")) << last_;
+  EXPECT_EQ(count("content_notices where sent_at is null"), 0);
+  EXPECT_EQ(count("content_notices where user_id = (select author from content_items limit 1)"), 1)
+      << "those of the hour before do not count any more";
+}
+
+TEST_P(ContentComments, ThatAreGatheredDoNotGoWithOneText) {
+  change_user("ada", "locale = 'de'");
+  for (int i = 0; i < 9; ++i) {
+    say(approver_, submitted().id, "On text " + std::to_string(i));
+    EXPECT_EQ(i < 6 ? recipients() : "ada ", "ada ");
+  }
+  EXPECT_EQ(recipients(), "");
+  now_ += std::chrono::minutes(61);
+  mailer_.is_away = true;
+  EXPECT_EQ(recipients(), "");
+  EXPECT_EQ(count("content_notices where gathered_by is not null"), 2);
+  constexpr auto first =
+      "(select item from content_notices where sent_at is null and gathered_by is null)";
+  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+    const auto item = *transaction.row<ItemId>("select item from " + std::string(first) + " f");
+    for (const auto* rows :
+         {"content_search where rowid", "content_revisions where item", "content_items where id"})
+      transaction.change("delete from " + std::string(rows) + " = $1", item);
+    return {};
+  }));
+  mailer_.is_away = false;
+  EXPECT_EQ(recipients() + recipients(), "ada ");
+  EXPECT_TRUE(last_says("Subject: Neues zu 2 Texten")) << last_;
+  EXPECT_EQ(count("content_notices where sent_at is null"), 0);
 }
 
 TEST_P(ContentComments, SpeakTheLanguageOfTheAccount) {

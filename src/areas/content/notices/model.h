@@ -22,6 +22,8 @@ struct Notice {
   Instant created_at;
   std::optional<Instant> taken_at;
   std::optional<std::int64_t> last_comment;
+  std::optional<NoticeId> gathered_by;
+  std::optional<Instant> sent_at;
   static constexpr auto fields(auto...) {
     using M = Notice;
     return std::array{
@@ -31,7 +33,9 @@ struct Notice {
         field<&M::after_comment>("Id of the last comment before; 0 for none."),
         field<&M::created_at>("When there was something to tell."),
         field<&M::taken_at>("When the email was composed; later comments are in another one."),
-        field<&M::last_comment>("Id of the last comment in that email.")};
+        field<&M::last_comment>("Id of the last comment in that email."),
+        field<&M::gathered_by>("Id of the notice whose email contains this one."),
+        field<&M::sent_at>("When the email was sent; kept while it counts towards the limit.")};
   }
 };
 
@@ -41,6 +45,11 @@ struct NoticeMail {
   MailSender sender = {};
   // Time in which what is said about a text is collected into one email to each person.
   std::chrono::seconds delay{120};
+  // Maximum number of emails to a person within the time. What is to be told beyond it is gathered
+  // into the next one, of at most so many texts.
+  std::int64_t most_in_time = 6;
+  std::chrono::seconds time{3'600};
+  std::size_t most_texts = 50;
 };
 
 }  // namespace toolyard::content

@@ -14,7 +14,7 @@ struct ActionWords {
   std::string_view words;
 };
 
-// `{title}`, `{who}` and `{site}` are replaced.
+// `{title}`, `{who}`, `{count}` and `{site}` are replaced.
 struct NoticeText {
   std::string_view language;
   std::string_view greeting;
@@ -24,6 +24,8 @@ struct NoticeText {
   std::string_view more;
   std::string_view action;  // text of the link
   std::string_view reason;  // why somebody gets the email
+  // The same of an email about several texts, in which the subject of each is its heading.
+  std::string_view subject_of_several, said_of_several, reason_of_several;
 };
 
 // English is the fallback for all other languages.
@@ -43,23 +45,33 @@ constexpr std::array notice_texts{
                .more = "More comments are on the page of the text.",
                .action = "Open the text",
                .reason = "You get this email because you wrote this text or take part in its "
-                         "discussion at {site}."},
-    NoticeText{.language = "de",
-               .greeting = "Guten Tag,",
-               .sent_back_subject = "„{title}“ kam zurück",
-               .subject = "Kommentare zu „{title}“",
-               .sent_back = "{who} hat den Text „{title}“ zur Überarbeitung zurückgegeben.",
-               .said = "zu dem Text „{title}“ gibt es neue Kommentare.",
-               .actions = {{{Action::submit, "beim Einreichen"},
-                            {Action::approve, "bei der Freigabe"},
-                            {Action::reject, "bei der Rückgabe"},
-                            {Action::withdraw, "beim Zurückziehen der Freigabe"},
-                            {Action::publish, "beim Veröffentlichen"},
-                            {Action::unpublish, "beim Zurücknehmen der Veröffentlichung"}}},
-               .more = "Weitere Kommentare stehen auf der Seite des Textes.",
-               .action = "Text öffnen",
-               .reason = "Sie erhalten diese E-Mail, weil Sie diesen Text geschrieben haben oder "
-                         "sich bei {site} an seiner Besprechung beteiligen."}};
+                         "discussion at {site}.",
+               .subject_of_several = "News on {count} texts",
+               .said_of_several = "there is news on {count} texts.",
+               .reason_of_several = "You get this email because you wrote these texts or take part "
+                                    "in their discussion at {site}."},
+    NoticeText{
+        .language = "de",
+        .greeting = "Guten Tag,",
+        .sent_back_subject = "„{title}“ kam zurück",
+        .subject = "Kommentare zu „{title}“",
+        .sent_back = "{who} hat den Text „{title}“ zur Überarbeitung zurückgegeben.",
+        .said = "zu dem Text „{title}“ gibt es neue Kommentare.",
+        .actions = {{{Action::submit, "beim Einreichen"},
+                     {Action::approve, "bei der Freigabe"},
+                     {Action::reject, "bei der Rückgabe"},
+                     {Action::withdraw, "beim Zurückziehen der Freigabe"},
+                     {Action::publish, "beim Veröffentlichen"},
+                     {Action::unpublish, "beim Zurücknehmen der Veröffentlichung"}}},
+        .more = "Weitere Kommentare stehen auf der Seite des Textes.",
+        .action = "Text öffnen",
+        .reason = "Sie erhalten diese E-Mail, weil Sie diesen Text geschrieben haben oder "
+                  "sich bei {site} an seiner Besprechung beteiligen.",
+        .subject_of_several = "Neues zu {count} Texten",
+        .said_of_several = "zu {count} Texten gibt es Neues.",
+        .reason_of_several =
+            "Sie erhalten diese E-Mail, weil Sie diese Texte geschrieben haben oder sich bei "
+            "{site} an ihrer Besprechung beteiligen."}};
 
 const NoticeText& notice_text(std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));
@@ -128,23 +140,52 @@ class NoticeBody {
   std::string text_, html_;
 };
 
+std::string subject_of(const NoticeText& says, const NoticeNews& news) {
+  return completed(news.sent_back_by.empty() ? says.subject : says.sent_back_subject, "{title}",
+                   shown_name(news.title));
+}
+
+std::string sent_back_words(const NoticeText& says, const NoticeNews& news) {
+  return completed(completed(says.sent_back, "{who}", news.sent_back_by), "{title}",
+                   shown_name(news.title));
+}
+
+void add_comments(NoticeBody& body, const NoticeText& says, const NoticeNews& news) {
+  for (const auto& comment : news.comments) body.quote(heading_of(says, comment), comment.text);
+  if (news.has_more) body.add(says.more);
+  body.link(news.link, says.action);
+}
+
+NoticeWords words_of_one(const NoticeText& says, const NoticeContents& contents) {
+  const auto& news = contents.texts.front();
+  NoticeBody body(says.language);
+  body.add(says.greeting);
+  body.add(news.sent_back_by.empty() ? completed(says.said, "{title}", shown_name(news.title))
+                                     : sent_back_words(says, news));
+  add_comments(body, says, news);
+  body.add(completed(says.reason, "{site}", contents.site));
+  return body.words(subject_of(says, news));
+}
+
+NoticeWords words_of_several(const NoticeText& says, const NoticeContents& contents) {
+  const auto count = std::to_string(contents.texts.size());
+  NoticeBody body(says.language);
+  body.add(says.greeting);
+  body.add(completed(says.said_of_several, "{count}", count));
+  for (const auto& news : contents.texts) {
+    body.add(news.sent_back_by.empty() ? subject_of(says, news) : sent_back_words(says, news));
+    add_comments(body, says, news);
+  }
+  body.add(completed(says.reason_of_several, "{site}", contents.site));
+  return body.words(completed(says.subject_of_several, "{count}", count));
+}
+
 }  // namespace
 
 NoticeWords notice_words(const NoticeContents& contents, std::string_view locale) {
   const auto& says = notice_text(locale);
-  const auto title = shown_name(contents.title);
-  const bool is_sent_back = !contents.sent_back_by.empty();
-  NoticeBody body(says.language);
-  body.add(says.greeting);
-  body.add(is_sent_back ? completed(completed(says.sent_back, "{who}", contents.sent_back_by),
-                                    "{title}", title)
-                        : completed(says.said, "{title}", title));
-  for (const auto& comment : contents.comments) body.quote(heading_of(says, comment), comment.text);
-  if (contents.has_more) body.add(says.more);
-  body.link(contents.link, says.action);
-  body.add(completed(says.reason, "{site}", contents.site));
-  return body.words(
-      completed(is_sent_back ? says.sent_back_subject : says.subject, "{title}", title));
+  return contents.texts.size() == 1 ? words_of_one(says, contents)
+                                    : words_of_several(says, contents);
 }
 
 }  // namespace toolyard::content

@@ -15,12 +15,17 @@ struct QuotedComment {
   std::string text;
 };
 
-struct NoticeContents {
+// What there is to tell about a text.
+struct NoticeNews {
   std::string title;
   std::string sent_back_by;  // empty: the text was not sent back
   std::vector<QuotedComment> comments;
   bool has_more = false;  // there are more comments than are quoted
   std::string link;       // to the page of the text
+};
+
+struct NoticeContents {
+  std::vector<NoticeNews> texts;  // at least one
   std::string site;
 };
 

@@ -50,7 +50,7 @@ Endpoint click_endpoint(const Tracking& tracking) {
        .description =
            "Counts the click and redirects to the link's target. Links in emails lead here.",
        .problems = {&store_unavailable},
-       .skips_unknown = true});
+       .is_email_link = true});
   endpoint.status = 302;
   endpoint.answer = nullptr;
   endpoint.run = {[&tracking](const Call& call, const void*, Answer& answer) -> Result<void> {
@@ -192,7 +192,7 @@ std::vector<Endpoint> Campaigns::endpoints() {
                   .description = "Returns a transparent pixel and counts the email as opened. "
                                  "It is called by recipients' email clients.",
                   .problems = {&store_unavailable},
-                  .skips_unknown = true}),
+                  .is_email_link = true}),
       click_endpoint(tracking_)};
 }
 

@@ -21,9 +21,9 @@ struct ImportRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ImportRequest::file>(
-            "CSV file in UTF-8, separated by commas, semicolons or tabs. The first line names the "
-            "columns, of which `email` is required; a cell of `tags` or `lists` holds several "
-            "separated by commas, one of `attributes` a JSON object.")
+            "CSV file in UTF-8 or UTF-16, separated by commas, semicolons or tabs. The first line "
+            "names the columns, of which `email` is required; a cell of `tags` or `lists` holds "
+            "several separated by commas or a JSON array, one of `attributes` a JSON object.")
             .required(),
         field<&ImportRequest::status>("Status of new subscribers whose line does not give one."),
         field<&ImportRequest::lists>("Mailing lists to add every subscriber to.")

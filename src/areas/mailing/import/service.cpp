@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "areas/mailing/import/reader.h"
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/model.h"
 #include "areas/mailing/subscribers/status_rules.h"
@@ -127,22 +126,22 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
 
 // The transaction may run twice, so its counts are added only after the commit. Returns false at
 // the end of the file.
-Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest& request,
+Result<bool> ImportService::take_piece(CsvRecords& reader, const ImportRequest& request,
                                        Imported& done) {
   const auto now = clock_();
   std::vector<Ready> lines;
   bool is_over = false;
   std::size_t rows = 0;
   for (std::size_t read = 0; read < lines_at_once && rows < rows_at_once; ++read) {
-    auto line = reader.next();
-    is_over = !line.has_value();
+    is_over = !reader.next();
     if (is_over) break;
     ++done.lines;
-    if (!*line) {
-      add_faults(done, reader.line(), std::move(line->error()));
+    ImportLine line;
+    if (auto decoded = reader.decode(&line); !decoded) {
+      add_faults(done, reader.line(), std::move(decoded.error()));
       continue;
     }
-    auto one = ready(std::move(**line), request, now);
+    auto one = ready(std::move(line), request, now);
     if (one) rows += one->rows();
     if (one) lines.push_back(std::move(*one));
     else add_faults(done, reader.line(), std::move(one.error()));
@@ -166,7 +165,7 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest
 
 Result<Imported> ImportService::take(const ImportRequest& request) {
   if (!request.file) return invalid("/file", "required", "A CSV file is required.");
-  TOOLYARD_TRY(auto reader, ImportReader::open(request.file->bytes()));
+  TOOLYARD_TRY(auto reader, CsvRecords::open(request.file->bytes(), type_of<ImportLine>, "email"));
   Imported done;
   std::int64_t imported_to = 0;
   for (bool goes_on = true; goes_on; imported_to = reader.line()) {

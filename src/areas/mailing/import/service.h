@@ -2,12 +2,11 @@
 // unsubscribed is enabled again; importing the same file again changes nothing.
 #pragma once
 #include "areas/mailing/import/model.h"
+#include "core/forms/csv_records.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::subscribers {
-
-class ImportReader;
 
 class ImportService {
  public:
@@ -17,7 +16,7 @@ class ImportService {
   Result<Imported> take(const ImportRequest& request);
 
  private:
-  Result<bool> take_piece(ImportReader& reader, const ImportRequest& request, Imported& done);
+  Result<bool> take_piece(CsvRecords& reader, const ImportRequest& request, Imported& done);
 
   Database& database_;
   Clock clock_;

@@ -58,7 +58,7 @@ std::vector<Endpoint> public_endpoints(SubscriptionService& subscriptions) {
            .description = "Returns a page with a button to confirm a subscription. It changes "
                           "nothing, since scanners open links too.",
            .problems = {&problems::invalid_link, &problems::expired_link},
-           .skips_unknown = true}),
+           .is_email_link = true}),
       post<confirm>(public_part, subscriptions,
                     {.path = "confirm/{token}/",
                      .summary = "Confirm a subscription",
@@ -67,7 +67,7 @@ std::vector<Endpoint> public_endpoints(SubscriptionService& subscriptions) {
                      .example = "{}",
                      .problems = {&problems::invalid_link, &problems::expired_link},
                      .takes_forms = true,
-                     .skips_unknown = true}),
+                     .is_email_link = true}),
       find<&SubscriptionService::show_unsubscribe>(
           public_part, subscriptions,
           {.path = "unsubscribe/{token}/",
@@ -75,7 +75,7 @@ std::vector<Endpoint> public_endpoints(SubscriptionService& subscriptions) {
            .description = "Returns a page with a button to unsubscribe. It changes nothing, since "
                           "scanners open links too.",
            .problems = {&problems::invalid_link},
-           .skips_unknown = true}),
+           .is_email_link = true}),
       post<unsubscribe>(
           public_part, subscriptions,
           {.path = "unsubscribe/{token}/",
@@ -86,7 +86,7 @@ std::vector<Endpoint> public_endpoints(SubscriptionService& subscriptions) {
            .example = R"({"List-Unsubscribe": "One-Click"})",
            .problems = {&problems::invalid_link},
            .takes_forms = true,
-           .skips_unknown = true})};
+           .is_email_link = true})};
 }
 
 }  // namespace toolyard::subscribers

@@ -113,6 +113,15 @@ void note_new_property(Transaction& transaction, std::string_view site, StoredIm
                                "`. If the name is misspelled, rename or delete the property."});
 }
 
+// Warns of days that have not come yet, whose year may be mistyped: they would be the latest ones
+// of all reports.
+void note_future(Window window, Instant now, StoredImport& made) {
+  const auto last = day_of(now) + 1;  // east of Greenwich, it has come already
+  if (window.last <= last) return;
+  made.warnings.push_back(
+      {"", 0, "future_days", "The last day, " + day_text(window.last) + ", has not come yet."});
+}
+
 Import as_duplicate(Import known) {
   known.duplicate_of = known.id;
   return known;
@@ -166,6 +175,7 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
   made.search_type = request.search_type.value_or(SearchType::web);
   made.imported_by = user_of(call);
   made.created_at = now;
+  note_future(window, now, made);
   std::optional<StoredImport> known;
   TOOLYARD_TRY(const bool is_duplicate,
                database_.write_slice([&](Transaction& transaction) -> Result<bool> {

@@ -208,13 +208,21 @@ TEST_P(SearchUndo, KeepsALimitedNumberOfReplacedFacts) {
   EXPECT_TRUE(limited.find(third.id));
 }
 
+std::string codes(const Import& made) {
+  std::string all;
+  for (const auto& one : made.warnings) all += one.code + " ";
+  return all;
+}
+
+TEST_P(SearchUndo, WarnsOfDaysThatHaveNotCome) {
+  now_ = begin_of(*parse_day("2026-10-27"));
+  EXPECT_EQ(codes(import("a,1,10,10%,2\n")), "") << "somewhere, the 28th has begun";
+  now_ = begin_of(*parse_day("2026-10-26"));
+  EXPECT_EQ(codes(import("a,1,10,10%,2\nb,1,10,10%,2\n")), "future_days ");
+}
+
 TEST_P(SearchUndo, WarnsOfFiguresFarFromTheStoredOnes) {
   import("a,100,1000,10%,2\n");
-  const auto codes = [](const Import& made) {
-    std::string all;
-    for (const auto& one : made.warnings) all += one.code + " ";
-    return all;
-  };
   EXPECT_EQ(codes(import("a,120,1100,10%,2\n")), "");
   EXPECT_EQ(codes(import("a,12,9000,10%,2\n")), "totals_differ ");
   EXPECT_EQ(codes(import("a,1,10,10%,2\n", "https://tols.example/")), "new_property ");

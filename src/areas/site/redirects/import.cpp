@@ -1,17 +1,11 @@
 #include "areas/site/redirects/import.h"
 
 #include <algorithm>
-#include <deque>
 #include <set>
 
 #include "areas/site/record/store.h"
 #include "areas/site/redirects/store.h"
-#include "core/endpoint/budget.h"
-#include "core/forms/decoder.h"
-#include "core/text/characters.h"
-#include "core/text/csv.h"
-#include "core/text/letter_case.h"
-#include "core/text/utf8.h"
+#include "core/forms/csv_records.h"
 #include "records/audit.h"
 #include "records/change_counter.h"
 
@@ -19,74 +13,6 @@ namespace toolyard::site {
 namespace {
 
 constexpr std::size_t lines_in_slice = 250;
-
-std::unexpected<Error> unreadable_file(std::size_t line, std::string_view detail) {
-  return invalid("/file", "invalid_format",
-                 "Line " + std::to_string(line) + ": " + std::string(detail) + ".");
-}
-
-// A line of the file: its number, and its cells or their faults.
-struct ReadLine {
-  std::int64_t number = 0;
-  Result<RedirectLine> cells;
-};
-
-class RedirectReader {
- public:
-  explicit RedirectReader(std::string_view csv) : csv_(csv, delimiter_of(csv), texts_) {}
-
-  Result<void> read_names() {
-    if (!csv_.next())
-      return csv_.fault() ? unreadable_file(csv_.fault()->line, csv_.fault()->detail)
-                          : unreadable_file(1, "the file is empty");
-    for (const auto cell : csv_.cells()) {
-      auto name = lower_case(trim_blanks(cell));
-      if (find_field(type_of<RedirectLine>, name) == type_of<RedirectLine>.fields.size())
-        return unreadable_file(csv_.line(), name.size() > 40 ? "unknown column with a long name"
-                                                             : "unknown column `" + name + "`");
-      if (std::ranges::find(names_, name) != names_.end())
-        return unreadable_file(csv_.line(), "`" + name + "` is repeated");
-      names_.push_back(std::move(name));
-    }
-    if (std::ranges::find(names_, "from_path") == names_.end())
-      return unreadable_file(csv_.line(), "no column is named `from_path`");
-    return {};
-  }
-
-  // Returns null at the end. A line that breaks the CSV syntax is the last one.
-  std::optional<ReadLine> next() {
-    if (is_broken_) return std::nullopt;
-    spend(1'000);  // cost of a short line
-    texts_.clear();
-    if (!csv_.next()) {
-      if (!csv_.fault()) return std::nullopt;
-      is_broken_ = true;
-      return ReadLine{std::int64_t(csv_.fault()->line),
-                      unreadable_file(csv_.fault()->line, csv_.fault()->detail)};
-    }
-    return ReadLine{std::int64_t(csv_.line()), cells()};
-  }
-
- private:
-  Result<RedirectLine> cells() {
-    if (csv_.cells().size() > names_.size())
-      return invalid("", "invalid_format", "Must not have more cells than the first line.");
-    std::vector<FormPart> parts;
-    for (std::size_t i = 0; i < csv_.cells().size(); ++i)
-      if (const auto cell = trim_blanks(csv_.cells()[i]); !cell.empty())
-        parts.push_back({.name = names_[i], .value = cell});
-    RedirectLine line;
-    decoder_.clear();
-    TOOLYARD_TRY_VOID(decoder_.decode(parts, type_of<RedirectLine>, &line, {.is_of_record = true}));
-    return line;
-  }
-
-  std::deque<std::string> texts_;
-  CsvReader csv_;
-  std::vector<std::string> names_;
-  FormDecoder decoder_;
-  bool is_broken_ = false;
-};
 
 struct ReadyRedirect {
   std::int64_t line = 0;
@@ -104,16 +30,17 @@ void add_line_faults(RedirectImportResult& done, std::int64_t line, Error error)
           {line, std::move(fault.pointer), std::move(fault.code), std::move(fault.detail)});
 }
 
-Result<ReadyRedirect> ready_line(ReadLine line, std::string_view base_url,
+// Returns the current line.
+Result<ReadyRedirect> ready_line(CsvRecords& file, std::string_view base_url,
                                  std::set<std::string>& seen) {
-  if (!line.cells) return std::unexpected(std::move(line.cells.error()));
-  ReadyRedirect ready{
-      .line = line.number, .redirect = {}, .gives_note = line.cells->note.has_value()};
+  RedirectLine line;
+  TOOLYARD_TRY_VOID(file.decode(&line));
+  ReadyRedirect ready{.line = file.line(), .redirect = {}, .gives_note = line.note.has_value()};
   auto& redirect = ready.redirect;
-  redirect.from_path = std::move(line.cells->from_path);
-  redirect.to = std::move(line.cells->to);
-  redirect.status = line.cells->status.value_or(RedirectStatus::moved);
-  redirect.note = std::move(line.cells->note).value_or("");
+  redirect.from_path = std::move(line.from_path);
+  redirect.to = std::move(line.to);
+  redirect.status = line.status.value_or(RedirectStatus::moved);
+  redirect.note = std::move(line.note).value_or("");
   if (auto faults = normalize(redirect, base_url); !faults.empty())
     return invalid(std::move(faults));
   if (!seen.insert(redirect.from_path).second)
@@ -162,16 +89,14 @@ Result<RedirectImportResult> take_slice(Transaction& transaction, const Redirect
 }
 
 // Reads the next lines. Returns false at the end of the file.
-bool read_slice(RedirectReader& reader, const RedirectImport& import, std::set<std::string>& seen,
+bool read_slice(CsvRecords& file, const RedirectImport& import, std::set<std::string>& seen,
                 std::vector<ReadyRedirect>& lines, RedirectImportResult& done) {
   for (std::size_t read = 0; read < lines_in_slice; ++read) {
-    auto line = reader.next();
-    if (!line) return false;
+    if (!file.next()) return false;
     ++done.lines;
-    const auto number = line->number;
-    auto ready = ready_line(std::move(*line), import.base_url, seen);
+    auto ready = ready_line(file, import.base_url, seen);
     if (ready) lines.push_back(std::move(*ready));
-    else add_line_faults(done, number, std::move(ready.error()));
+    else add_line_faults(done, file.line(), std::move(ready.error()));
   }
   return true;
 }
@@ -179,15 +104,12 @@ bool read_slice(RedirectReader& reader, const RedirectImport& import, std::set<s
 }  // namespace
 
 Result<RedirectImportResult> import_redirects(const RedirectImport& import, std::string_view csv) {
-  if (csv.starts_with(byte_order_mark)) csv.remove_prefix(byte_order_mark.size());
-  if (!is_valid_utf8(csv)) return invalid("/file", "invalid_format", "The file is not UTF-8.");
-  RedirectReader reader(csv);
-  TOOLYARD_TRY_VOID(reader.read_names());
+  TOOLYARD_TRY(auto file, CsvRecords::open(csv, type_of<RedirectLine>, "from_path"));
   RedirectImportResult done;
   std::set<std::string> seen;
   for (bool goes_on = true; goes_on;) {
     std::vector<ReadyRedirect> lines;
-    goes_on = read_slice(reader, import, seen, lines, done);
+    goes_on = read_slice(file, import, seen, lines, done);
     if (lines.empty()) continue;
     TOOLYARD_TRY(auto slice, import.database.write_slice([&](Transaction& transaction) {
       return take_slice(transaction, import, lines);

@@ -105,9 +105,9 @@ struct RedirectImportRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&RedirectImportRequest::file>(
-            "CSV file in UTF-8, separated by commas, semicolons or tabs. The first line names the "
-            "columns: `from_path` is required, `to`, `status` and `note` are optional; without a "
-            "status it is 301.")
+            "CSV file in UTF-8 or UTF-16, separated by commas, semicolons or tabs. The first line "
+            "names the columns: `from_path` is required, `to`, `status` and `note` are optional; "
+            "without a status it is 301.")
             .required()};
   }
 };

@@ -14,6 +14,7 @@ import { fieldsIn } from '../calls';
 import { FieldsForm } from '../forms/fields_form';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
+import { decodeCsv } from './csv_records';
 import { ImportReport } from './import_report';
 import { texts } from './texts';
 
@@ -45,7 +46,7 @@ function useImport(page: PlacePage) {
     const came = await sending.send(async (signal) => {
       const all = { form, onceKey: newOnceKey(), onProgress: setShare, signal };
       const report = (await upload(page.address, all)) as Imported;
-      return { report, csv: await file.text() };
+      return { report, csv: decodeCsv(new Uint8Array(await file.arrayBuffer())) };
     });
     setShare(0);
     if (!came) return;

@@ -131,6 +131,22 @@ TEST(SearchExports, InUtf16AndWithByteOrderMarks) {
                   .starts_with("unreadable_import"));
 }
 
+TEST(SearchExports, TablesAsSpreadsheetsSaveThem) {
+  EXPECT_EQ(exported("Suchanfragen.csv",
+                     "sep=;\r\nHäufigste Suchanfragen;Klicks;Impressionen;Klickrate;Position\r\n"
+                     "pdf merge;120;3.400;3,53 %;8,1\r\n;;;;\r\n\r\n"),
+            words);
+  EXPECT_EQ(
+      exported("Queries.csv", utf16(u"SEP=\t\nTop queries\tClicks\tImpressions\tCTR\tPosition\n"
+                                    u"pdf merge\t120\t3400\t3.53%\t8.1\n",
+                                    false)),
+      words);
+  EXPECT_EQ(exported("Queries.csv",
+                     "sep=|\nTop queries|Clicks|Impressions|CTR|Position\npdf "
+                     "merge|120|3400|3.53%|8.1\n"),
+            words);
+}
+
 TEST(SearchExports, DatesAsSpreadsheetsWriteThem) {
   const auto day = [](std::string_view date) {
     return exported("Dates.csv",
@@ -210,14 +226,15 @@ TEST(SearchExports, AGuessIsProvenByTheValues) {
 
 TEST(SearchExports, UnknownColumnsAreNamed) {
   const auto read = read_import({.name = "Queries.csv",
-                                 .bytes = "Top queries,Clicks,Impressions,CTR,Rang,Notes\n"
-                                          "a,1,10,10%,2,x\n",
+                                 .bytes = "Top queries,Clicks,Impressions,CTR,Rang,Notes,\n"
+                                          "a,1,10,10%,2,x,\n",
                                  .window = exported_days});
   ASSERT_TRUE(read);
-  ASSERT_EQ(read->warnings.size(), 2u);
+  ASSERT_EQ(read->warnings.size(), 3u);
   EXPECT_EQ(read->warnings[0].code, "unknown_column");
   EXPECT_NE(read->warnings[0].detail.find("`Rang`"), std::string::npos);
   EXPECT_NE(read->warnings[1].detail.find("`Notes`"), std::string::npos);
+  EXPECT_EQ(read->warnings[2].detail, "Column 7 has no name; it was left out.");
 }
 
 TEST(SearchExports, TheBulkExportCountsPositionsFromZero) {

@@ -173,7 +173,9 @@ void warn_of_unknown(std::string_view file, Cells headers, const std::vector<std
                      ImportContext& context) {
   for (const auto column : unknown)
     context.warn(file, 1, "unknown_column",
-                 "The column " + quoted(headers[column]) + " is unknown; it was left out.");
+                 headers[column].empty()
+                     ? "Column " + std::to_string(column + 1) + " has no name; it was left out."
+                     : "The column " + quoted(headers[column]) + " is unknown; it was left out.");
 }
 
 // The layout of a table whose headers do not name clicks and impressions.
