@@ -13,7 +13,16 @@ JobId Queue::add(Transaction& transaction, const NewJob& job) {
 }
 
 std::int64_t Queue::cancel(Transaction& transaction, std::string_view kind, std::int64_t object) {
-  auto ids = cancel_jobs(transaction, kind, object, context_.clock());
+  return end(transaction, kind, object, JobState::cancelled);
+}
+
+void Queue::complete(Transaction& transaction, std::string_view kind, std::int64_t object) {
+  end(transaction, kind, object, JobState::done);
+}
+
+std::int64_t Queue::end(Transaction& transaction, std::string_view kind, std::int64_t object,
+                        JobState state) {
+  auto ids = end_jobs(transaction, kind, object, state, context_.clock());
   const auto count = static_cast<std::int64_t>(ids.size());
   if (count > 0)
     context_.database.after_commit(

@@ -13,9 +13,13 @@ class Queue final : public JobQueue {
   JobId add(Transaction& transaction, const NewJob& job) override;
   std::int64_t cancel(Transaction& transaction, std::string_view kind,
                       std::int64_t object) override;
+  void complete(Transaction& transaction, std::string_view kind, std::int64_t object) override;
   std::optional<JobProgress> look(Transaction& transaction, JobId id) override;
 
  private:
+  std::int64_t end(Transaction& transaction, std::string_view kind, std::int64_t object,
+                   JobState state);
+
   JobContext& context_;
 };
 

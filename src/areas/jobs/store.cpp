@@ -24,12 +24,12 @@ JobId insert_job(Transaction& transaction, const NewJob& job, Instant now) {
   return *id;
 }
 
-std::vector<JobId> cancel_jobs(Transaction& transaction, std::string_view kind, std::int64_t object,
-                               Instant now) {
+std::vector<JobId> end_jobs(Transaction& transaction, std::string_view kind, std::int64_t object,
+                            JobState state, Instant now) {
   return transaction.rows<JobId>(
-      "update jobs set state = 'cancelled', owner = '', finished_at = $3 "
+      "update jobs set state = $4, owner = '', finished_at = $3 "
       "where kind = $1 and object = $2 and finished_at is null returning id",
-      kind, object, now);
+      kind, object, now, state);
 }
 
 std::optional<JobProgress> find_progress(Transaction& transaction, JobId id) {

@@ -15,9 +15,9 @@ namespace toolyard::jobs {
 // Returns the id of the new job, or of the unfinished one of the same kind, object and revision,
 // which is locked and stays unfinished until the commit.
 JobId insert_job(Transaction& transaction, const NewJob& job, Instant now);
-// Cancels the unfinished jobs of a kind for an object. Returns their ids.
-std::vector<JobId> cancel_jobs(Transaction& transaction, std::string_view kind, std::int64_t object,
-                               Instant now);
+// Ends the unfinished jobs of a kind for an object. Returns their ids.
+std::vector<JobId> end_jobs(Transaction& transaction, std::string_view kind, std::int64_t object,
+                            JobState state, Instant now);
 
 std::optional<JobProgress> find_progress(Transaction& transaction, JobId id);
 

@@ -46,7 +46,7 @@ class JobStore : public testing::JobsTest {
   std::int64_t cancel(std::string_view kind, std::int64_t object) {
     std::size_t count = 0;
     change([&](Transaction& transaction) {
-      count = cancel_jobs(transaction, kind, object, now_).size();
+      count = end_jobs(transaction, kind, object, JobState::cancelled, now_).size();
     });
     return std::int64_t(count);
   }

@@ -9,6 +9,7 @@ class NoJobs final : public JobQueue {
  public:
   JobId add(Transaction&, const NewJob&) override { return {}; }
   std::int64_t cancel(Transaction&, std::string_view, std::int64_t) override { return 0; }
+  void complete(Transaction&, std::string_view, std::int64_t) override {}
   std::optional<JobProgress> look(Transaction&, JobId) override { return {}; }
 };
 

@@ -21,6 +21,7 @@ class NotedJobs final : public JobQueue {
     return {};
   }
   std::int64_t cancel(Transaction&, std::string_view, std::int64_t) override { return 0; }
+  void complete(Transaction&, std::string_view, std::int64_t) override {}
   std::optional<JobProgress> look(Transaction&, JobId) override { return {}; }
   std::vector<std::int64_t> objects;
   NewJob latest;

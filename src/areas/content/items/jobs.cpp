@@ -42,10 +42,42 @@ std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
     go_live(after, clock_());
     return record(transaction, before, after, {.action = "publish", .due_job = publish_job});
   });
-  if (done) return {};
+  if (done) {
+    publish_what_is_due(job.stop());
+    return {};
+  }
   const bool may_pass = done.error().type->kind == ErrorKind::unavailable;
   if (!may_pass) static_cast<void>(unschedule(job));
   return std::unexpected(JobFault{.what = done.error().detail, .is_final = !may_pass});
+}
+
+// What else is due is published by one job, many items in each transaction: their own jobs would
+// need two transactions for each. They publish what this one cannot.
+void ItemService::publish_what_is_due(const std::stop_token& stop) {
+  constexpr std::int64_t most = 50;
+  bool may_be_more = true;
+  while (may_be_more && !stop.stop_requested()) {
+    const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
+      const auto now = clock_();
+      const auto ids = transaction.rows<ItemId>(
+          "select id from content_items where scheduled_at <= $1 order by scheduled_at, id limit "
+          "$2",
+          now, most);
+      may_be_more = std::ssize(ids) == most;
+      for (const auto id : ids) {
+        if (!lock_record<StoredItem>(transaction, id)) continue;
+        const auto before = *find_item(transaction, id);
+        if (!before.scheduled_at || *before.scheduled_at > now) continue;
+        auto after = before;
+        go_live(after, now);
+        TOOLYARD_TRY_VOID(
+            record(transaction, before, after, {.action = "publish", .due_job = publish_job}));
+        jobs_.complete(transaction, publish_job, static_cast<std::int64_t>(id));
+      }
+      return {};
+    });
+    may_be_more = may_be_more && done;
+  }
 }
 
 // However late the job runs: content whose publication is late as well is never published.

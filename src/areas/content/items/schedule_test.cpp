@@ -55,6 +55,46 @@ TEST_P(ContentSchedule, PublishesWhenItsTimeComes) {
   EXPECT_EQ(tag_of(now_is(made.id)), tag_of(is)) << "and does nothing twice";
 }
 
+TEST_P(ContentSchedule, OneJobPublishesAllThatIsDue) {
+  std::vector<ItemId> ids;
+  for (int i = 0; i < 60; ++i) ids.push_back(announce());
+  const auto later = make_in(Status::approved).id;
+  schedule(later, now_ + hours(2));
+  const auto jobs = jobs_.waiting();
+  now_ += hours(1);
+  ASSERT_TRUE(run(jobs[30]));
+  for (const auto id : ids) EXPECT_EQ(now_is(id).status, Status::published) << std::int64_t(id);
+  EXPECT_EQ(now_is(later).status, Status::approved);
+  const auto waiting = jobs_.waiting();
+  ASSERT_EQ(waiting.size(), 1u);
+  EXPECT_EQ(waiting[0].object, std::int64_t(later));
+}
+
+// One that cannot be published holds nothing else up.
+TEST_P(ContentSchedule, JobsPublishWhatOthersCannot) {
+  auto first = page("First");
+  first.slug = "the-slug";
+  first.status = Status::published;
+  const auto live = make(first);
+  ASSERT_TRUE(save(editor_, live.id, [](ContentItem& item) { item.slug = "moved"; }));
+  const auto before = announce();
+  auto second = page("Second");
+  second.slug = "the-slug";
+  second.status = Status::approved;
+  const auto impossible = make(second).id;
+  schedule(impossible, now_ + hours(1));
+  const auto after = announce();
+  const auto jobs = jobs_.waiting();
+  now_ += hours(1);
+  EXPECT_TRUE(run(jobs[0]));
+  EXPECT_EQ(now_is(before).status, Status::published);
+  EXPECT_EQ(now_is(after).status, Status::approved) << "of the same transaction";
+  EXPECT_FALSE(run(jobs[1]));
+  EXPECT_EQ(now_is(impossible).scheduled_at, std::nullopt);
+  EXPECT_TRUE(run(jobs[2]));
+  EXPECT_EQ(now_is(after).status, Status::published);
+}
+
 TEST_P(ContentSchedule, AnotherTimeMakesAnotherJob) {
   const auto id = announce();
   EXPECT_TRUE(schedule(id, now_ + hours(2)).changed);

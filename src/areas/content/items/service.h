@@ -107,6 +107,7 @@ class ItemService {
   void reschedule(Transaction& transaction, const StoredItem& before, const StoredItem& after,
                   const Note& note);
   Result<void> unschedule(RunningJob& job);
+  void publish_what_is_due(const std::stop_token& stop);
   void reschedule_end(Transaction& transaction, const StoredItem& before, const StoredItem& after,
                       const Note& note);
   // Takes what is not part of the text from a request.
