@@ -64,6 +64,15 @@ TEST_P(CampaignPreviews, TakeWhatIsNotStoredYet) {
   EXPECT_EQ(member(linked, "/links/0/is_tracked"), "true") << linked.body;
   EXPECT_TRUE(member(linked, "/links/1/url").starts_with("https://shop.example/?e=ada"));
   EXPECT_EQ(member(linked, "/links/1/is_tracked"), "false") << "it differs for each recipient";
+  for (const auto* body :
+       {R"x("markdown", "body": "[a](/blog/) ![b](/b.png)")x",
+        R"x("html", "body": "<a href='/blog/'>a</a> <img src='/b.png' alt='b'>")x"}) {
+    const auto of_site = preview(place, std::string(R"({"body_format": )") + body + "}");
+    EXPECT_EQ(member(of_site, "/links/0/url"), "https://tools.example/blog/") << of_site.body;
+    EXPECT_EQ(member(of_site, "/links/0/is_tracked"), "true");
+    EXPECT_TRUE(member(of_site, "/html").contains("https://tools.example/b.png"));
+    EXPECT_TRUE(member(of_site, "/text").contains("a (https://tools.example/blog/)"));
+  }
   EXPECT_EQ(member(shown, "/recipients"), "1");
   EXPECT_FALSE(member(shown, "/html").contains("onerror=alert(1)>"));
   const auto plain = preview(place, R"({"body": "Hello", "body_format": "plain"})");

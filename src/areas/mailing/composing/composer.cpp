@@ -80,8 +80,9 @@ Composer::Composer(const Dependencies& dependencies, const StoredCampaign& campa
       from_(parse_mailbox(campaign.from_email).value_or(dependencies.sender.from)),
       reply_to_(campaign.reply_to.value_or("")), headers_(campaign.headers),
       subjects_(subjects_of(campaign, purpose)) {
-  auto html = html_of(campaign);
-  text_.emplace(text_of(campaign, html), Pattern::Form::text);
+  const auto written = html_of(campaign);
+  auto html = with_hosts(written, dependencies.sender.base_url);
+  text_.emplace(text_of(campaign, html, html != written), Pattern::Form::text);
   if (html.empty()) return;
   html = as_document(html);
   if (!campaign.preheader.empty()) html = with_beginning(html, hidden(campaign.preheader));
@@ -102,9 +103,10 @@ std::string Composer::html_of(const StoredCampaign& campaign) const {
   return rendered(body, dependencies_.others.html_of_markdown);
 }
 
-std::string Composer::text_of(const StoredCampaign& campaign, const std::string& html) const {
+std::string Composer::text_of(const StoredCampaign& campaign, const std::string& html,
+                              bool has_other_addresses) const {
   if (campaign.alt_body) return without_controls(*campaign.alt_body);
-  if (campaign.body_format == BodyFormat::html)
+  if (campaign.body_format == BodyFormat::html || has_other_addresses)
     return text_of_html(html, dependencies_.others.find_entity);
   const auto body = without_controls(campaign.body);
   return campaign.body_format == BodyFormat::plain

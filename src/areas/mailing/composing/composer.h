@@ -45,7 +45,9 @@ class Composer {
 
  private:
   std::string html_of(const StoredCampaign& campaign) const;
-  std::string text_of(const StoredCampaign& campaign, const std::string& html) const;
+  // `has_other_addresses`: the HTML has other addresses than the body.
+  std::string text_of(const StoredCampaign& campaign, const std::string& html,
+                      bool has_other_addresses) const;
   std::string with_marked_links(const std::string& html);
 
   const Dependencies& dependencies_;

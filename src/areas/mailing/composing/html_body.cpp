@@ -16,6 +16,18 @@ bool is_web(string_view url) {
   return is_html_name(url.substr(0, 7), "http://") || is_html_name(url.substr(0, 8), "https://");
 }
 
+// Returns the offsets of the addresses in a tag that begin with a slash, in order.
+std::vector<std::size_t> rooted_addresses(string_view html, const HtmlTag& tag) {
+  std::vector<std::size_t> places;
+  if (tag.is_end || tag.name.empty()) return places;  // as that of a comment is
+  for (const string_view name : {"href", "src"}) {
+    const auto [begin, size] = html_value_of(html, tag, name);
+    if (size != html.npos && size > 0 && html[begin] == '/') places.push_back(begin);
+  }
+  std::ranges::sort(places);
+  return places;
+}
+
 }  // namespace
 
 std::vector<HtmlLink> find_links(string_view html) {
@@ -31,6 +43,22 @@ std::vector<HtmlLink> find_links(string_view html) {
     at = html.find('<', tag.end);
   }
   return links;
+}
+
+std::string with_hosts(string_view html, string_view base_url) {
+  if (find_html(html, "<base") != html.npos) return std::string(html);
+  std::string out;
+  std::size_t copied = 0;
+  for (auto at = html.find('<'); at != html.npos;) {
+    const auto tag = read_html_tag(html, at);
+    for (const auto place : rooted_addresses(html, tag)) {
+      const bool has_host = html.substr(place).starts_with("//");
+      out.append(html.substr(copied, place - copied)).append(has_host ? "https:" : base_url);
+      copied = place;
+    }
+    at = html.find('<', tag.end);
+  }
+  return out.append(html.substr(copied));
 }
 
 std::string as_document(string_view html) {

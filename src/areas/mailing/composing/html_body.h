@@ -18,6 +18,10 @@ struct HtmlLink {
 // Returns the links to http and https URLs, in order.
 std::vector<HtmlLink> find_links(std::string_view html);
 
+// Returns the HTML with the host added to addresses that begin with a slash, which email programs
+// cannot complete. `base_url` is that of the site, without a trailing slash.
+std::string with_hosts(std::string_view html, std::string_view base_url);
+
 // Returns a whole document as it is, and turns a fragment into a document.
 std::string as_document(std::string_view html);
 // Insert a piece after `<body>`, or before `</body>`.

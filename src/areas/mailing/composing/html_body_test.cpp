@@ -30,6 +30,27 @@ TEST(HtmlBody, FindsLinks) {
   EXPECT_EQ(urls("<a href=\"https://a.example/"), "https://a.example/;");
 }
 
+TEST(HtmlBody, AddressesWithoutAHostGetThatOfTheSite) {
+  const auto completed = [](std::string_view html) {
+    return with_hosts(html, "https://a.example");
+  };
+  EXPECT_EQ(completed(R"(<a href="/blog/">a</a><IMG alt=x SRC = '/x.png'><a href=/y>y</a>)"),
+            "<a href=\"https://a.example/blog/\">a</a>"
+            "<IMG alt=x SRC = 'https://a.example/x.png'><a href=https://a.example/y>y</a>");
+  EXPECT_EQ(completed(R"(<a href="//cdn.example/x"><img src="/"><a href="/?e={{email}}">)"),
+            R"(<a href="https://cdn.example/x"><img src="https://a.example/">)"
+            R"(<a href="https://a.example/?e={{email}}">)");
+  EXPECT_EQ(completed(R"(<x src="/1" href="/2"></x><x href="/3" src="/4">)"),
+            R"(<x src="https://a.example/1" href="https://a.example/2"></x>)"
+            R"(<x href="https://a.example/3" src="https://a.example/4">)");
+  for (const auto* same :
+       {R"(<a href="https://b.example/">)", R"(<a href="#top">)", R"(<a href="x/y">)",
+        R"(<a href="">)", "<a href>", R"(<a href="{{unsubscribe_url}}">)", "</a href=/x>",
+        R"(<!-- <a href="/x"> -->)", R"(<a title="href=/x">)", R"(/x <p>/y</p>)",
+        R"(<base href="https://b.example/"><a href="/x">)"})
+    EXPECT_EQ(completed(same), same);
+}
+
 TEST(HtmlBody, MakesDocuments) {
   EXPECT_EQ(as_document("<HTML><body>x</body></HTML>"), "<HTML><body>x</body></HTML>");
   const auto whole = as_document("<p>x</p>");
