@@ -19,7 +19,7 @@ bool is_web(string_view url) {
 // Returns the offsets of the addresses in a tag that begin with a slash, in order.
 std::vector<std::size_t> rooted_addresses(string_view html, const HtmlTag& tag) {
   std::vector<std::size_t> places;
-  if (tag.is_end) return places;
+  if (tag.is_end || tag.name.empty()) return places;  // as that of a comment is
   for (const string_view name : {"href", "src"}) {
     const auto [begin, size] = html_value_of(html, tag, name);
     if (size != html.npos && size > 0 && html[begin] == '/') places.push_back(begin);
