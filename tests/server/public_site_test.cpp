@@ -244,6 +244,7 @@ TEST_P(PublicSite, IsPreviewedAndPublishedWithItsRecord) {
   const auto link = member(call("approver", "POST", record + "preview/", "{}"), "/url");
   const auto preview = visit(link);
   EXPECT_TRUE(preview.body.contains("<title>My tools:")) << preview.body;
+  EXPECT_TRUE(preview.body.contains("Preview: only people with this link"));
   EXPECT_EQ(header(preview, "Cache-Control"), "no-store");
   EXPECT_EQ(header(preview, "X-Robots-Tag"), "noindex, nofollow");
   const auto style = "/site.css" + link.substr(1);
@@ -281,9 +282,11 @@ TEST_P(PublicSite, FollowsTheRedirectsOfItsOwner) {
   publish(base64_text);
   ASSERT_EQ(add(R"({"from_path": "/old/", "to": "/tutorials/base64-by-example/"})"), 201);
   ASSERT_EQ(add(R"({"from_path": "/forum/", "to": "", "status": "410"})"), 201);
+  ASSERT_EQ(add(R"({"from_path": "/größe/", "to": "/größen/?a=%20#b"})"), 201);
   EXPECT_TRUE(answers("/old/", 301));
   EXPECT_EQ(header(visit("/old/"), "Location"), "/tutorials/base64-by-example/");
   EXPECT_TRUE(answers("/forum/", 410));
+  EXPECT_EQ(header(visit("/gr%C3%B6%C3%9Fe/"), "Location"), "/gr%C3%B6%C3%9Fen/?a=%20#b");
 }
 
 TEST_P(PublicSite, HasTagsAndNamesWithDots) {

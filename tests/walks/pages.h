@@ -7,9 +7,8 @@
 namespace toolyard::testing {
 
 inline constexpr std::array<std::string_view, 16> walked_pages{
-    "tools",      "accounts",    "content",  "search", "opportunities",
-    "autopilot",  "experiments", "invoices", "email",  "subscribers",
-    "affiliates", "metrics",     "jobs",     "backup", "agents",
-    "site"};
+    "tools",       "accounts", "content", "search",      "opportunities", "autopilot",
+    "experiments", "invoices", "email",   "subscribers", "affiliates",    "metrics",
+    "jobs",        "backup",   "agents",  "site"};
 
 }  // namespace toolyard::testing

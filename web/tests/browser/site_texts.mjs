@@ -130,7 +130,7 @@ const textsWith = (picture) => [
     content_type: 'note',
     title: `Note ${i} about encodings`,
     slug: `note-${i}`,
-    body: 'Some words. '.repeat(i + 1),
+    body: `Text ${i}. ${'Some words. '.repeat(i + 1)}`,
   })),
 ];
 
