@@ -68,10 +68,9 @@ bool is_home(std::string_view type, const content::MapEntry& entry) {
   return type == spelling(Purpose::landing) && entry.slug == site::home_slug;
 }
 
-// Whether there is anything in a map: texts may be kept from search engines.
-bool has_entries(Transaction& transaction, std::string_view locale, std::string_view type,
-                 std::int64_t number) {
-  const auto first = content::map_entries(transaction, locale, type, (number - 1) * most_in_map, 2);
+// Whether there is anything in the maps of a type: texts may be kept from search engines.
+bool has_entries(Transaction& transaction, std::string_view locale, std::string_view type) {
+  const auto first = content::map_entries(transaction, locale, type, 0, 2);
   return std::ranges::any_of(first, [&](const auto& one) { return !is_home(type, one); });
 }
 
@@ -95,11 +94,10 @@ PageText SiteFiles::sitemap_index(Transaction& transaction) const {
   for (const auto& locale : parts_.site.locales) {
     subjects.push_back(subject("list", locale, ""));
     for (const auto& type : content::live_types(transaction, locale)) {
-      if (!has_pages(parts_.site, type)) continue;
+      if (!has_pages(parts_.site, type) || !has_entries(transaction, locale, type)) continue;
       const auto count = content::count_live(transaction, locale, type);
       for (std::int64_t number = 1; (number - 1) * most_in_map < count; ++number)
-        if (has_entries(transaction, locale, type, number))
-          add(locale + "." + type + "." + std::to_string(number));
+        add(locale + "." + type + "." + std::to_string(number));
     }
   }
   auto page = xml(out + "</sitemapindex>\n");
