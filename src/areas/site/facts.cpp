@@ -227,7 +227,13 @@ std::vector<std::string> SitePages::urls_of(Transaction& transaction, std::int64
   // Redirects are found by paths in their own spelling.
   std::vector<std::string> normal;
   for (const auto& path : paths) normal.push_back(normal_path(path));
-  for (const auto& from : redirects_to(transaction, normal)) add(percent_encoded(from, "-._~/"));
+  std::vector<std::string> froms;
+  for (const auto& from : redirects_to(transaction, normal))
+    froms.push_back(percent_encoded(from, "-._~/"));
+  // A redirect has no effect where something is live.
+  const auto shown = find(transaction, std::vector<std::string_view>(froms.begin(), froms.end()));
+  for (std::size_t i = 0; i < froms.size(); ++i)
+    if (shown[i] && shown[i]->state == SitePageState::moved) add(std::move(froms[i]));
   std::vector<std::string> urls;
   for (const auto& path : paths)
     urls.push_back((options_.base_url.empty() ? std::string(origin) : options_.base_url) + path);

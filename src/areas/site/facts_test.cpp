@@ -199,6 +199,15 @@ TEST_P(SitePagesTest, AreFoundThroughRedirects) {
                 "https://tools.example/b/", "https://tools.example/caf%C3%A9/"}));
 }
 
+TEST_P(SitePagesTest, AreNotThoseOfARedirectWithoutEffect) {
+  const auto text = publish("blog", "Hello"), other = publish("blog", "Other");
+  redirect("/blog/other/", "/blog/hello/");
+  EXPECT_EQ(urls_of(text), std::vector<std::string>{"https://tools.example/blog/hello/"});
+  act(other, Action::unpublish);
+  EXPECT_EQ(urls_of(text), (std::vector<std::string>{"https://tools.example/blog/hello/",
+                                                     "https://tools.example/blog/other/"}));
+}
+
 TEST_P(SitePagesTest, HaveTheLinesThatSearchEnginesSee) {
   auto request = page("Hello");
   request.summary = "A greeting.";

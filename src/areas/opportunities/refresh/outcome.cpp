@@ -28,6 +28,7 @@ struct Counted {
   OpportunityId id{};
   std::string query;
   std::vector<std::string> pages;
+  std::size_t own_pages = 0;  // of these, the first ones are addresses of the text
 };
 enum class By : std::uint8_t { query, query_on_pages, pages };
 By kind_of(const Counted& one) {
@@ -89,16 +90,17 @@ class Addresses {
     shown_ = pages.find(transaction, urls);
   }
 
-  // Returns the addresses for the opportunity with this number: none if its text has none.
-  std::vector<std::string> of(const Due& due, std::size_t number) {
-    if (!due.content_item) return {};
-    auto all = urls_of(*due.content_item);
-    if (all.empty() || due.page.empty()) return all;
+  // Adds the addresses of the opportunity with this number: none if its text has none.
+  void add_to(Counted& counted, const Due& due, std::size_t number) {
+    if (!due.content_item) return;
+    auto& all = counted.pages;
+    all = urls_of(*due.content_item);
+    counted.own_pages = all.size();
+    if (all.empty() || due.page.empty()) return;
     const auto& page = shown_[number];
     if (page && page->content_item && page->content_item != due.content_item)
       std::ranges::copy(urls_of(*page->content_item), std::back_inserter(all));
     if (std::ranges::find(all, due.page) == all.end()) all.push_back(due.page);
-    return all;
   }
 
  private:
@@ -128,7 +130,7 @@ Groups groups_of(Transaction& transaction, const Source& source, const site::Sit
     const auto windows = calendar.windows_of(one);
     if (!windows) continue;
     Counted counted{.id = one.id, .query = one.query, .pages = {}};
-    if (addresses) counted.pages = addresses->of(one, i);
+    if (addresses) addresses->add_to(counted, one, i);
     if (!is_query && counted.pages.empty()) counted.pages = {one.page};
     groups[{*windows, kind_of(counted)}].push_back(std::move(counted));
   }
@@ -186,6 +188,46 @@ std::vector<std::int64_t> clicks_in(Transaction& transaction, const Source& sour
   return sums;
 }
 
+constexpr std::size_t most_at_once = 100;  // opportunities that a statement measures
+
+// Calls `visit` with some of the opportunities at a time.
+template <class T, class Visit> void each_some(std::span<T> all, const Visit& visit) {
+  for (; !all.empty(); all = all.subspan(std::min(all.size(), most_at_once)))
+    visit(all.first(std::min(all.size(), most_at_once)));
+}
+
+std::span<const std::string> own_pages(const Counted& one) {
+  return std::span(one.pages).first(one.own_pages);
+}
+
+// Counts queries on all pages if no address of the text was shown: another site may have taken it
+// from the API.
+void forget_unknown_addresses(Transaction& transaction, const Source& source, Groups& groups) {
+  std::vector<std::pair<Windows, Counted>> elsewhere;
+  for (auto& [key, counted] : groups) {
+    const auto& [windows, by] = key;
+    if (by != By::query_on_pages) continue;
+    std::vector<Counted> known;
+    each_some(std::span(counted), [&](std::span<Counted> some) {
+      std::vector<std::string_view> pages;
+      for (const auto& one : some) std::ranges::copy(own_pages(one), std::back_inserter(pages));
+      const auto shown =
+          search::clicks_of(transaction, source, windows.after, search::Key::page, pages);
+      for (auto& one : some) {
+        const bool is_known = std::ranges::any_of(
+            own_pages(one), [&](const std::string& page) { return shown.contains(page); });
+        if (is_known) known.push_back(std::move(one));
+        else elsewhere.emplace_back(windows, std::move(one));
+      }
+    });
+    counted = std::move(known);
+  }
+  for (auto& [windows, one] : elsewhere) {
+    one.pages.clear();
+    groups[{windows, By::query}].push_back(std::move(one));
+  }
+}
+
 void measure_some(Transaction& transaction, const Source& source, const Windows& windows, By by,
                   std::span<const Counted> some, std::vector<Measured>& all) {
   const bool knows_before = windows.before.first >= 0 && knows(transaction, source, windows.before);
@@ -200,15 +242,14 @@ void measure_some(Transaction& transaction, const Source& source, const Windows&
 
 std::vector<Measured> measure(Transaction& transaction, const Source& source,
                               const site::SitePages* pages) {
-  constexpr std::size_t most_at_once = 100;
   std::vector<Measured> all;
-  for (const auto& [key, counted] : groups_of(transaction, source, pages)) {
+  auto groups = groups_of(transaction, source, pages);
+  forget_unknown_addresses(transaction, source, groups);
+  for (const auto& [key, counted] : groups) {
     const auto& [windows, by] = key;
-    for (std::span<const Counted> left(counted); !left.empty();) {
-      const auto some = left.first(std::min(left.size(), most_at_once));
+    each_some(std::span(counted), [&](std::span<const Counted> some) {
       measure_some(transaction, source, windows, by, some, all);
-      left = left.subspan(some.size());
-    }
+    });
   }
   return all;
 }

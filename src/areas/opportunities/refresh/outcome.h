@@ -2,8 +2,8 @@
 // day of publication with those in a window of equal length from that day on, once all its days
 // have final figures. Both are as long as the window of the opportunity. Clicks are counted at the
 // addresses of the text that was published, present and former ones, and at the page that the
-// opportunity is about, whose visitors may come to the new text instead. If the text has no address
-// on the public site, those of a query are counted on all pages.
+// opportunity is about, whose visitors may come to the new text instead. If no address of the text
+// was shown since, those of a query are counted on all pages.
 #pragma once
 #include <cstdint>
 #include <span>

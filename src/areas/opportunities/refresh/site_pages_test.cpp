@@ -57,8 +57,7 @@ TEST_P(OpportunitiesOfSite, NameWhatStandsAtTheirPage) {
   EXPECT_EQ(refresh().created, 4);
   std::map<std::string, Opportunity> all;
   auto listed = own().service().list(viewer_, {}).value();
-  for (auto& one : listed.results)
-    all.emplace(one.query.value(), std::move(one));
+  for (auto& one : listed.results) all.emplace(one.query.value(), std::move(one));
   const auto& greeting = all.at("greeting");
   ASSERT_TRUE(greeting.site_page);
   EXPECT_EQ(greeting.site_page->content_item, text);
@@ -141,6 +140,18 @@ TEST_P(OpportunitiesOfSite, AreMeasuredAtTheAddressesOfTheText) {
   const auto outcome = find(id).outcome.value();
   EXPECT_EQ(outcome.clicks_before, 10);
   EXPECT_EQ(outcome.clicks_after, 35) << "at the old address and the new one";
+}
+
+TEST_P(OpportunitiesOfSite, AreMeasuredOnAllPagesIfTheTextIsShownElsewhere) {
+  const auto text = publish("Hello");
+  write_facts("2026-10-20", {{"greeting", "https://tools.example/old/", 10, 1000, 15}});
+  refresh();
+  const auto id = only(Type::striking_distance).id;
+  finish(id, text);
+  write_facts("2026-11-26", {{"greeting", "https://tools.example/shop/hello/", 30, 1000, 5}});
+  EXPECT_EQ(refresh().measured, 1);
+  EXPECT_EQ(find(id).outcome->clicks_before, 10);
+  EXPECT_EQ(find(id).outcome->clicks_after, 30);
 }
 
 TEST_P(OpportunitiesOfSite, AreMeasuredAtTheOldPageToo) {
