@@ -65,7 +65,7 @@ class JobQueue {
   // requested to stop and can no longer write anything. Returns the number of jobs cancelled.
   virtual std::int64_t cancel(Transaction& transaction, std::string_view kind,
                               std::int64_t object) = 0;
-  // Ends all unfinished jobs of a kind for an object as done, because their work was done elsewhere.
+  // Ends all unfinished jobs of a kind for an object as done, because others did their work.
   virtual void complete(Transaction& transaction, std::string_view kind, std::int64_t object) = 0;
   // Returns null if there is no such job; finished jobs are deleted after some weeks.
   virtual std::optional<JobProgress> look(Transaction& transaction, JobId id) = 0;
