@@ -44,14 +44,28 @@ class SiteDatabaseSoak : public ::testing::Test {
     EXPECT_TRUE(page.has("Content-Type: text/html")) << page.head;
     EXPECT_TRUE(page.has("Retry-After: ")) << page.head;
   }
-  // Freezes or restarts the database under readers.
+  // Returns the number of requests so far for pages that were not in memory.
+  std::int64_t misses() const {
+    const auto metrics = ApiClient(port_).call("GET", "/metrics", {}, own_host).body;
+    constexpr std::string_view name = "\ntoolyard_page_cache_misses_total ";
+    const auto at = metrics.find(name);
+    return at == metrics.npos ? -1 : std::stoll(metrics.substr(at + name.size()));
+  }
+  // Reads half of the texts until all of them are in memory.
+  void keep_pages() {
+    EXPECT_TRUE(eventually([&] {
+      kept_.clear();
+      const auto before = misses();
+      for (int i = 0; i < texts / 2; ++i) {
+        const auto path = Publisher::path_of("text-" + std::to_string(i));
+        kept_.emplace_back(path, visit(port_, path).body);
+      }
+      return before >= 0 && misses() == before;
+    }));
+  }
+  // Freezes the database under readers.
   void take_away(SoakRow& row) {
-    kept_.clear();
-    for (int i = 0; i < texts / 2; ++i) {
-      const auto path = Publisher::path_of("text-" + std::to_string(i));
-      kept_.emplace_back(path, visit(port_, path).body);
-      EXPECT_TRUE(kept_.back().second.contains("Body of text-"));
-    }
+    keep_pages();
     postgres_->server().freeze();
     {
       const auto end = SoakRow::Clock::now() + (row.is_long() ? 30s : 3s);

@@ -80,7 +80,7 @@ test('the admin pages stay within their budgets', async () => {
   assert.ok(scripts.length >= 1);
   assert.ok((await weighed(scripts)) <= 150 * KiB, String(await weighed(scripts)));
   // Styles of all pages, which the browser has already, and those of the admin pages.
-  assert.ok((await weighed(linked(html, /\/assets\/[^"]*\.css/g))) <= 20 * KiB);
+  assert.ok((await weighed(linked(html, /(?<=href=")\/assets\/[^"]*\.css/g))) <= 20 * KiB);
   assert.ok((await weightOf('/admin/')) <= 8 * KiB);
 });
 
