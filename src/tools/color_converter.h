@@ -188,8 +188,7 @@ constexpr auto Request::fields(auto...) {
                           "them, `hex` for `all`.")
           .limits(1, double(color::format_count))
           .title("Formats"),
-      field<&Request::from>(
-          "Syntax that `input` must have. Prefixes and function names may then be omitted.")
+      field<&Request::from>("Syntax of `input`. Prefixes and function names may then be omitted.")
           .title("Input format")
           .rare(),
       field<&Request::precision>("Decimal places in `formats`.")
@@ -197,7 +196,7 @@ constexpr auto Request::fields(auto...) {
           .title("Decimal places")
           .rare()
           .group("Notation"),
-      field<&Request::syntax>("Whether `formats` use commas where CSS allows both syntaxes.")
+      field<&Request::syntax>("Whether `formats` use commas where CSS allows both.")
           .rare()
           .group("Notation"),
       field<&Request::gamut>("Mapping of colors outside sRGB for hex, rgb, hsl, hsv, hwb and cmyk.")
@@ -209,8 +208,7 @@ constexpr auto Request::fields(auto...) {
           .widget(Widget::color),
       field<&Request::palette>("Palette to generate."),
       field<&Request::simulate>("Type of color blindness to simulate.").title("Color blindness"),
-      field<&Request::alpha_background>(
-          "Background, as a CSS color, on which a transparent color is placed first.")
+      field<&Request::alpha_background>("CSS color on which a transparent color is placed first.")
           .title("Place on")
           .widget(Widget::color)
           .rare()};

@@ -82,7 +82,7 @@ constexpr auto spellings(Extension) {
         "Formulas such as `$x$` and `$$x$$`, to be rendered by another program."},
        {Extension::cjk_emphasis, "cjk_emphasis",
         "Emphasis beside Chinese, Japanese and Korean text and its punctuation, as in "
-        "`**「強調」**する`."}});
+        "`**「強調」**する`; addresses end before it."}});
 }
 
 enum class Format { html, text, ast };
