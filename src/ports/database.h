@@ -93,8 +93,13 @@ class Transaction {
   // Visits row by row, for results that are too large for memory.
   template <class T, class Visit, class... V>
   void each(Visit&& visit, std::string_view sql, const V&... values) {
+    each_bound<T>(visit, sql, std::array<Bound, sizeof...(V)>{bind(values)...});
+  }
+  // The same with values whose number is not known in advance.
+  template <class T, class Visit>
+  void each_bound(Visit&& visit, std::string_view sql, std::span<const Bound> values) {
     bool is_checked = false;
-    certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, [&](const Row& row) {
+    certain(run(sql, values, [&](const Row& row) {
       if (!std::exchange(is_checked, true)) check_columns(row, type_of<T>);
       T value{};
       read_row(row, type_of<T>, &value);

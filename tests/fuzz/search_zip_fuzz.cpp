@@ -13,8 +13,8 @@
 #include "areas/search/import/reading/read_import.h"
 #include "areas/search/import/reading/zip.h"
 #include "tests/fuzz/search_facts.h"
+#include "tests/support/files/zip_file.h"
 #include "tests/support/spent.h"
-#include "tests/support/zip_file.h"
 
 namespace {
 

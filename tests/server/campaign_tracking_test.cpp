@@ -70,6 +70,11 @@ TEST_P(CampaignTracking, CountsEachPersonOnce) {
   wait_for(place, "finished");
   const auto mail = mails_to("a1@example.org").at(0);
   const auto open = link_in(mail.text, "open"), click = link_in(mail.text, "click");
+  EXPECT_EQ(call("", "HEAD", open).status, 200);
+  const auto checked = call("", "HEAD", click);
+  EXPECT_EQ(checked.status, 302);
+  EXPECT_EQ(header(checked, "Location"), "https://shop.example/?a=1&b=2");
+  EXPECT_EQ(count(place, "views") + count(place, "clicks"), "00") << "a filter has checked links";
   for (int i = 0; i < 3; ++i) {
     const auto pixel = call("", "GET", open);
     EXPECT_EQ(pixel.status, 200) << pixel.body;

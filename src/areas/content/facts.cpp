@@ -6,6 +6,7 @@
 #include "areas/content/delivery/model.h"
 #include "core/json/decoder.h"
 #include "core/purpose.h"
+#include "ports/pieces.h"
 #include "records/list.h"
 
 namespace toolyard::content {
@@ -47,14 +48,7 @@ class WantedRows {
             const Visit& visit) const {
     const auto sql = "with wanted (" + std::string(columns) + ") as (values " + text_ + ") " +
                      std::string(selection);
-    bool is_checked = false;
-    const auto done = transaction.run(sql, values_, [&](const toolyard::Row& row) {
-      if (!std::exchange(is_checked, true)) check_columns(row, type_of<Row>);
-      Row one;
-      read_row(row, type_of<Row>, &one);
-      visit(std::move(one));
-    });
-    if (!done) throw BrokenStore("reading addresses violates " + done.error().constraint);
+    transaction.each_bound<Row>(visit, sql, values_);
   }
 
  private:
@@ -64,12 +58,6 @@ class WantedRows {
 };
 
 constexpr std::size_t most_wanted = 300;  // rows of one statement
-
-// Passes pieces of a span to `visit`, each with the number of its first element.
-template <class T, class Visit> void each_piece(std::span<const T> all, const Visit& visit) {
-  for (std::size_t first = 0; first < all.size(); first += most_wanted)
-    visit(all.subspan(first, std::min(most_wanted, all.size() - first)), first);
-}
 
 struct PlacedRow {
   std::int64_t number = 0, item = 0;
@@ -142,12 +130,13 @@ std::string line_of_tool(std::string_view column, Purpose purpose) {
 std::vector<std::optional<PlacedText>> texts_at(Transaction& transaction,
                                                 std::span<const TextPlace> places) {
   std::vector<std::optional<PlacedText>> texts(places.size());
-  each_piece(places, [&](std::span<const TextPlace> some, std::size_t first) {
+  each_piece(places, most_wanted, [&](std::span<const TextPlace> some) {
+    const auto first = some.data() - places.data();
     WantedRows wanted;
     for (const auto& one : some) wanted.add({one.locale, one.content_type, one.slug});
     wanted.each<PlacedRow>(
         transaction, "number, locale, content_type, slug", select_placed,
-        [&](PlacedRow&& row) { texts[first + std::size_t(row.number)] = placed(std::move(row)); });
+        [&](PlacedRow&& row) { texts[std::size_t(first + row.number)] = placed(std::move(row)); });
   });
   return texts;
 }
@@ -174,12 +163,13 @@ std::vector<ToolLines> lines_of(Transaction& transaction, std::span<const ToolPl
                           " as title, " + line_of_tool("meta_description", Purpose::meta) +
                           " as description from wanted w";
   std::vector<ToolLines> lines(places.size());
-  each_piece(places, [&](std::span<const ToolPlace> some, std::size_t first) {
+  each_piece(places, most_wanted, [&](std::span<const ToolPlace> some) {
+    const auto first = some.data() - places.data();
     WantedRows wanted;
     for (const auto& one : some) wanted.add({one.locale, one.tool_slug});
     wanted.each<ToolLinesRow>(transaction, "number, locale, tool_slug", sql,
                               [&](ToolLinesRow&& row) {
-                                lines[first + std::size_t(row.number)] = {
+                                lines[std::size_t(first + row.number)] = {
                                     std::move(row.title), std::move(row.description)};
                               });
   });

@@ -53,6 +53,7 @@ struct Call {
   std::string_view remote_address = {};
   std::string_view user_agent = {};
   std::string_view agent = {};     // over `/mcp/admin`: name of the client; empty: not an agent
+  bool is_head = false;            // asks for the head alone, as programs do that check links
   std::string_view url = {};       // absolute, with the query, for links between pages of a list
   std::string_view origin = {};    // of endpoints with `takes_origin`: address of this server
   std::string_view if_match = {};  // null data: not sent

@@ -5,9 +5,12 @@
 #include <array>
 
 #include "core/describe/describe.h"
+#include "tests/support/files/utf16.h"
 
 namespace toolyard {
 namespace {
+
+using testing::utf16;
 
 struct Person {
   std::string name;
@@ -38,18 +41,6 @@ std::string read(std::string_view file) {
     all += ";";
   }
   return all;
-}
-
-std::string utf16(std::u16string_view text, bool is_big, bool has_mark) {
-  std::string bytes;
-  const auto add = [&](char16_t unit) {
-    const char low = static_cast<char>(unit & 0xFF), high = static_cast<char>(unit >> 8);
-    bytes.push_back(is_big ? high : low);
-    bytes.push_back(is_big ? low : high);
-  };
-  if (has_mark) add(0xFEFF);
-  for (const auto unit : text) add(unit);
-  return bytes;
 }
 
 TEST(CsvRecords, FilesAsSpreadsheetsSaveThem) {

@@ -30,6 +30,7 @@ Result<Call> CallReader::read(const Request& request, const Route& route, const 
             .remote_address = request.remote_address,
             .user_agent = request.known.user_agent,
             .agent = request.agent,
+            .is_head = request.method == Method::head,
             .if_match = request.known.if_match};
   if (request.method == Method::get || request.method == Method::head)
     call.url = url_ = address_of(request, base_url);

@@ -52,13 +52,17 @@ void note_sent(Transaction& transaction, NoticeId id, Instant now) {
   transaction.change("update content_notices set sent_at = $2 where id = $1", id, now);
 }
 
-// Lets only one transaction at a time decide about emails to the person, who has a notice.
-void lock_person(Transaction& transaction, UserId person) {
+// Lets only one transaction at a time decide about emails to the person. Returns false if the
+// notices of the person were deleted meanwhile.
+bool lock_person(Transaction& transaction, UserId person) {
   constexpr auto first_of_person =
       "update content_notices set user_id = user_id where id = "
       "(select min(id) from content_notices where user_id = $1)";
-  // Again if the first one was deleted while this waited for it.
-  while (transaction.change(first_of_person, person) == 0) continue;
+  constexpr auto any_of_person = "select min(id) from content_notices where user_id = $1";
+  while (transaction.change(first_of_person, person) == 0)
+    // Again if only the first one was deleted while this waited for it.
+    if (!*transaction.row<std::optional<NoticeId>>(any_of_person, person)) return false;
+  return true;
 }
 
 }  // namespace
@@ -184,7 +188,7 @@ Result<std::optional<NoticeService::Letter>> NoticeService::prepare(Transaction&
     return std::nullopt;
   }
   if (!found->taken_at) {
-    lock_person(transaction, found->user_id);
+    if (!lock_person(transaction, found->user_id)) return std::nullopt;
     if (const auto next = next_email(transaction, found->user_id, now)) {
       jobs_.add(transaction, {.kind = std::string(job_kind),
                               .object = job.object(),

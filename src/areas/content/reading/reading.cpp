@@ -33,9 +33,7 @@ class Conditions {
   const std::string& text() const { return text_; }
   std::vector<ItemId> ids(Transaction& transaction, const std::string& sql) const {
     std::vector<ItemId> all;
-    const auto done = transaction.run(
-        sql, values_, [&](const Row& row) { all.push_back(ItemId{row.integer(0)}); });
-    if (!done) throw BrokenStore("reading content violates " + done.error().constraint);
+    transaction.each_bound<ItemId>([&](ItemId id) { all.push_back(id); }, sql, values_);
     return all;
   }
 

@@ -29,19 +29,6 @@ class Places {
   std::vector<Bound> values_;
 };
 
-template <class T, class Visit>
-void each(Transaction& transaction, const std::string& sql, const Places& places,
-          const Visit& visit) {
-  bool is_checked = false;
-  const auto done = transaction.run(sql, places.values(), [&](const Row& row) {
-    if (!std::exchange(is_checked, true)) check_columns(row, type_of<T>);
-    T one{};
-    read_row(row, type_of<T>, &one);
-    visit(one);
-  });
-  if (!done) throw BrokenStore("reading keywords violates " + done.error().constraint);
-}
-
 struct SumsRow {
   KeywordId keyword{};
   std::int64_t clicks = 0, impressions = 0, positioned = 0;
@@ -78,10 +65,12 @@ void add_metrics(Transaction& transaction, const Counted& counted, const ById& a
   Places places;
   const auto sql = std::string(sums) + in_window(places, counted) + " and keyword in " +
                    places.list(all) + " group by keyword";
-  each<SumsRow>(transaction, sql, places, [&](const SumsRow& row) {
-    all.at(row.keyword)->*place =
-        metrics_of(row.clicks, row.impressions, row.positioned, row.sum_position);
-  });
+  transaction.each_bound<SumsRow>(
+      [&](const SumsRow& row) {
+        all.at(row.keyword)->*place =
+            metrics_of(row.clicks, row.impressions, row.positioned, row.sum_position);
+      },
+      sql, places.values());
 }
 
 void add_best(Transaction& transaction, const ById& all) {
@@ -99,11 +88,13 @@ void add_best(Transaction& transaction, const ById& all) {
       "position, last_day, row_number() over (partition by keyword order by sum_position / "
       "positioned, last_day) as place from keyword_facts where positioned > 0 and keyword in " +
       places.list(all) + ") ordered where place = 1";
-  each<Best>(transaction, sql, places, [&](const Best& best) {
-    auto& keyword = *all.at(best.keyword);
-    keyword.best_position = best.position;
-    keyword.best_position_at = std::chrono::sys_days(std::chrono::days(best.last_day));
-  });
+  transaction.each_bound<Best>(
+      [&](const Best& best) {
+        auto& keyword = *all.at(best.keyword);
+        keyword.best_position = best.position;
+        keyword.best_position_at = std::chrono::sys_days(std::chrono::days(best.last_day));
+      },
+      sql, places.values());
 }
 
 void add_history(Transaction& transaction, const Counted& counted, const ById& all) {
@@ -122,14 +113,16 @@ void add_history(Transaction& transaction, const Counted& counted, const ById& a
       "last_day from keyword_facts where last_day > " +
       after + " and last_day <= " + last + " and keyword in " + places.list(all) +
       " order by keyword, last_day, first_day";
-  each<Point>(transaction, sql, places, [&](const Point& row) {
-    HistoryPoint point;
-    static_cast<Metrics&>(point) =
-        metrics_of(row.clicks, row.impressions, row.positioned, row.sum_position);
-    point.start = day_text(Day(row.first_day));
-    point.end = day_text(Day(row.last_day));
-    all.at(row.keyword)->history->push_back(std::move(point));
-  });
+  transaction.each_bound<Point>(
+      [&](const Point& row) {
+        HistoryPoint point;
+        static_cast<Metrics&>(point) =
+            metrics_of(row.clicks, row.impressions, row.positioned, row.sum_position);
+        point.start = day_text(Day(row.first_day));
+        point.end = day_text(Day(row.last_day));
+        all.at(row.keyword)->history->push_back(std::move(point));
+      },
+      sql, places.values());
 }
 
 }  // namespace

@@ -35,8 +35,9 @@ Result<ActionResult> act_on(CampaignService& service, const Call& call, Campaign
   return service.act(call, id, action, request);
 }
 
-Result<GifImage> open(const Tracking& tracking, std::string_view token) {
-  tracking.open(token);
+// Filters of mail servers check links by HEAD requests, which are nobody's.
+Result<GifImage> open(const Tracking& tracking, const Call& call, std::string_view token) {
+  if (!call.is_head) tracking.open(token);
   GifImage pixel{.gif = Blob(std::string(point_gif.begin(), point_gif.end()))};
   pixel.gif.delivery = toolyard::Delivery::file;
   return pixel;
@@ -54,7 +55,9 @@ Endpoint click_endpoint(const Tracking& tracking) {
   endpoint.status = 302;
   endpoint.answer = nullptr;
   endpoint.run = {[&tracking](const Call& call, const void*, Answer& answer) -> Result<void> {
-                    TOOLYARD_TRY(answer.location, tracking.click(call.path_text("token")));
+                    const auto token = call.path_text("token");
+                    TOOLYARD_TRY(answer.location,
+                                 call.is_head ? tracking.target(token) : tracking.click(token));
                     return {};
                   },
                   {.location = true}};

@@ -62,7 +62,7 @@ void Tracking::open(std::string_view token) const {
   }));
 }
 
-Result<std::string> Tracking::click(std::string_view token) const {
+Result<std::string> Tracking::follow(std::string_view token, bool is_counted) const {
   const auto claims = dependencies_.signer.read(token);
   if (!claims || claims->kind != LinkKind::click) return no_such_link();
   std::optional<Seen> seen;
@@ -73,7 +73,7 @@ Result<std::string> Tracking::click(std::string_view token) const {
         claims->link));
   }));
   if (!url) return no_such_link();
-  if (!seen || seen->first_clicked_at || !seen->track_clicks) return *url;
+  if (!is_counted || !seen || seen->first_clicked_at || !seen->track_clicks) return *url;
   // Errors are ignored: the redirect must work even if the click cannot be counted.
   static_cast<void>(dependencies_.database.write([&](Transaction& transaction) {
     return count(transaction, *claims, first_click, dependencies_.clock());

@@ -15,9 +15,13 @@ class Tracking {
   // Counts nothing if the token is not valid.
   void open(std::string_view token) const;
   // Counts the click, and returns the URL to redirect to.
-  Result<std::string> click(std::string_view token) const;
+  Result<std::string> click(std::string_view token) const { return follow(token, true); }
+  // Returns the URL alone.
+  Result<std::string> target(std::string_view token) const { return follow(token, false); }
 
  private:
+  Result<std::string> follow(std::string_view token, bool is_counted) const;
+
   const Dependencies& dependencies_;
 };
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "ports/pieces.h"
+
 namespace toolyard::opportunities {
 namespace {
 
@@ -190,12 +192,6 @@ std::vector<std::int64_t> clicks_in(Transaction& transaction, const Source& sour
 
 constexpr std::size_t most_at_once = 100;  // opportunities that a statement measures
 
-// Calls `visit` with some of the opportunities at a time.
-template <class T, class Visit> void each_some(std::span<T> all, const Visit& visit) {
-  for (; !all.empty(); all = all.subspan(std::min(all.size(), most_at_once)))
-    visit(all.first(std::min(all.size(), most_at_once)));
-}
-
 std::span<const std::string> own_pages(const Counted& one) {
   return std::span(one.pages).first(one.own_pages);
 }
@@ -208,7 +204,7 @@ void forget_unknown_addresses(Transaction& transaction, const Source& source, Gr
     const auto& [windows, by] = key;
     if (by != By::query_on_pages) continue;
     std::vector<Counted> known;
-    each_some(std::span(counted), [&](std::span<Counted> some) {
+    each_piece(std::span(counted), most_at_once, [&](std::span<Counted> some) {
       std::vector<std::string_view> pages;
       for (const auto& one : some) std::ranges::copy(own_pages(one), std::back_inserter(pages));
       const auto shown =
@@ -247,7 +243,7 @@ std::vector<Measured> measure(Transaction& transaction, const Source& source,
   forget_unknown_addresses(transaction, source, groups);
   for (const auto& [key, counted] : groups) {
     const auto& [windows, by] = key;
-    each_some(std::span(counted), [&](std::span<const Counted> some) {
+    each_piece(std::span(counted), most_at_once, [&](std::span<const Counted> some) {
       measure_some(transaction, source, windows, by, some, all);
     });
   }

@@ -1,8 +1,9 @@
 #include "areas/site/redirects/store.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
+
+#include "ports/pieces.h"
 
 namespace toolyard::site {
 namespace {
@@ -10,27 +11,16 @@ namespace {
 constexpr std::size_t most_paths = 500;  // of one statement
 
 // Passes pieces of the paths to `visit`, with placeholders from `$1` on.
-template <class Visit> void each_piece(std::span<const std::string> paths, const Visit& visit) {
-  for (; !paths.empty(); paths = paths.subspan(std::min(most_paths, paths.size()))) {
+template <class Visit> void each_places(std::span<const std::string> paths, const Visit& visit) {
+  each_piece(paths, most_paths, [&](std::span<const std::string> some) {
     std::vector<Bound> values;
     std::string places;
-    for (const auto& path : paths.first(std::min(most_paths, paths.size()))) {
+    for (const auto& path : some) {
       values.push_back(bind(path));
       places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
     }
     visit(places, values);
-  }
-}
-
-template <class Row>
-void read_redirects(Transaction& transaction, const std::string& sql,
-                    const std::vector<Bound>& values, std::vector<Row>& all) {
-  bool is_checked = false;
-  const auto done = transaction.run(sql, values, [&](const toolyard::Row& row) {
-    if (!std::exchange(is_checked, true)) check_columns(row, type_of<Row>);
-    read_row(row, type_of<Row>, &all.emplace_back());
   });
-  if (!done) throw BrokenStore("reading redirects violates " + done.error().constraint);
 }
 
 // Returns the number of redirects that lead to a path one after the other, up to `max_hops`.
@@ -69,12 +59,12 @@ std::optional<StoredRedirect> find_redirect_from(Transaction& transaction, std::
 std::vector<RedirectStep> find_redirects_from(Transaction& transaction,
                                               std::span<const std::string> paths) {
   std::vector<RedirectStep> all;
-  each_piece(paths, [&](const std::string& places, const std::vector<Bound>& values) {
-    read_redirects(transaction,
-                   "select from_path, target, leads_to, status from redirects "
-                   "where from_path in (" +
-                       places + ")",
-                   values, all);
+  each_places(paths, [&](const std::string& places, const std::vector<Bound>& values) {
+    transaction.each_bound<RedirectStep>(
+        [&](RedirectStep&& step) { all.push_back(std::move(step)); },
+        "select from_path, target, leads_to, status from redirects where from_path in (" + places +
+            ")",
+        values);
   });
   return all;
 }
@@ -82,21 +72,16 @@ std::vector<RedirectStep> find_redirects_from(Transaction& transaction,
 std::vector<std::string> redirects_to(Transaction& transaction,
                                       std::span<const std::string> paths) {
   constexpr std::size_t most = 100;
-  struct From {
-    std::string from_path;
-    static constexpr auto fields() { return row_columns<From, &From::from_path>(); }
-  };
-  std::vector<From> all;
-  each_piece(paths, [&](const std::string& places, const std::vector<Bound>& values) {
+  std::vector<std::string> all;
+  each_places(paths, [&](const std::string& places, const std::vector<Bound>& values) {
     if (all.size() < most)
-      read_redirects(transaction,
-                     "select from_path from redirects where leads_to in (" + places +
-                         ") order by from_path limit " + std::to_string(most),
-                     values, all);
+      transaction.each_bound<std::string>(
+          [&](std::string&& from) { all.push_back(std::move(from)); },
+          "select from_path from redirects where leads_to in (" + places +
+              ") order by from_path limit " + std::to_string(most),
+          values);
   });
-  std::vector<std::string> from_paths;
-  for (auto& one : all) from_paths.push_back(std::move(one.from_path));
-  return from_paths;
+  return all;
 }
 
 std::int64_t count_redirects(Transaction& transaction) {

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "tools/color/spaces/conversions.h"
-#include "tools/color/spaces/difference.h"
+#include "tools/color/reading/nearest.h"
 
 namespace toolyard::color {
 namespace {
@@ -58,13 +57,6 @@ constexpr std::array<NamedColor, 148> table{{
 
 static_assert(std::ranges::is_sorted(table, {}, &NamedColor::name));
 
-std::array<Triple, table.size()> oklab_of_table() {
-  std::array<Triple, table.size()> all{};
-  for (std::size_t i = 0; i < table.size(); ++i)
-    all[i] = oklab_from_linear(linear_from_srgb(unpack_rgb(table[i].rgb)));
-  return all;
-}
-
 }  // namespace
 
 std::span<const NamedColor> named_colors() { return table; }
@@ -82,17 +74,9 @@ std::optional<std::string_view> name_of(std::uint32_t rgb) {
 }
 
 Nearest nearest_named_color(const Triple& oklab) {
-  static const auto all = oklab_of_table();
-  std::size_t best = 0;
-  double least = delta_e_ok(all[0], oklab);
-  for (std::size_t i = 1; i < all.size(); ++i) {
-    const double distance = delta_e_ok(all[i], oklab);
-    if (distance < least) {
-      least = distance;
-      best = i;
-    }
-  }
-  return {table[best], least};
+  static const auto all = oklab_of(named_colors());
+  const auto [place, distance] = nearest_in(all, oklab);
+  return {table[place], distance};
 }
 
 }  // namespace toolyard::color

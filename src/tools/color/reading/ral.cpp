@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "core/text/characters.h"
-#include "tools/color/spaces/conversions.h"
-#include "tools/color/spaces/difference.h"
+#include "tools/color/reading/nearest.h"
 
 namespace toolyard::color {
 namespace {
@@ -119,13 +118,6 @@ constexpr std::array<RalColor, 215> ral_table{{
 
 static_assert(std::ranges::is_sorted(ral_table, {}, &RalColor::number));
 
-std::array<Triple, ral_table.size()> oklab_of_ral_colors() {
-  std::array<Triple, ral_table.size()> all{};
-  for (std::size_t i = 0; i < ral_table.size(); ++i)
-    all[i] = oklab_from_linear(linear_from_srgb(unpack_rgb(ral_table[i].rgb)));
-  return all;
-}
-
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '-' || c == '_';
 }
@@ -175,17 +167,9 @@ const RalColor* find_ral_color(std::string_view text) {
 }
 
 NearestRal nearest_ral_color(const Triple& oklab) {
-  static const auto all = oklab_of_ral_colors();
-  std::size_t best = 0;
-  double least = delta_e_ok(all[0], oklab);
-  for (std::size_t i = 1; i < all.size(); ++i) {
-    const double distance = delta_e_ok(all[i], oklab);
-    if (distance < least) {
-      least = distance;
-      best = i;
-    }
-  }
-  return {ral_table[best], least};
+  static const auto all = oklab_of(ral_colors());
+  const auto [place, distance] = nearest_in(all, oklab);
+  return {ral_table[place], distance};
 }
 
 }  // namespace toolyard::color

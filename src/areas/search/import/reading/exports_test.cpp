@@ -6,10 +6,13 @@
 
 #include "areas/search/import/reading/countries.h"
 #include "areas/search/import/reading/read_import.h"
-#include "tests/support/zip_file.h"
+#include "tests/support/files/utf16.h"
+#include "tests/support/files/zip_file.h"
 
 namespace toolyard::search {
 namespace {
+
+using testing::utf16;
 
 const Window exported_days{*parse_day("2026-10-01"), *parse_day("2026-10-28")};
 
@@ -38,18 +41,6 @@ std::string exported(std::string_view name, std::string_view bytes) {
   for (const auto& row : read->skipped) text += "skipped " + row.code + "\n";
   for (const auto& one : read->warnings) text += "warning " + one.code + "\n";
   return text;
-}
-
-std::string utf16(std::u16string_view text, bool is_big, bool has_mark = true) {
-  std::string bytes;
-  const auto add = [&](char16_t unit) {
-    const char low = static_cast<char>(unit & 0xFF), high = static_cast<char>(unit >> 8);
-    bytes.push_back(is_big ? high : low);
-    bytes.push_back(is_big ? low : high);
-  };
-  if (has_mark) add(0xFEFF);
-  for (const auto unit : text) add(unit);
-  return bytes;
 }
 
 struct Export {

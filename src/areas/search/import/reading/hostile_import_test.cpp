@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "areas/search/import/reading/read_import.h"
-#include "tests/support/zip_file.h"
+#include "tests/support/files/zip_file.h"
 
 namespace toolyard::search {
 namespace {

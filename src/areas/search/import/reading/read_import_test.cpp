@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/files/zip_file.h"
 #include "tests/support/vectors.h"
-#include "tests/support/zip_file.h"
 
 namespace toolyard::search {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/support/zip_file.h"
+#include "tests/support/files/zip_file.h"
 
 #include <zlib.h>
 
