@@ -286,7 +286,7 @@ TEST(Program, DevelopmentGreetsInWords) {
     EXPECT_NE(pasted.out.find("2cf24dba5fb0a30e"), std::string::npos) << pasted.out;
   }
   const ServingProgram again({"--development", "--data-dir=" + data});
-  EXPECT_EQ(greeted(again.said(), "Account"), "admin; its password was shown when it was made");
+  EXPECT_EQ(greeted(again.said(), "Account"), "admin; its password was shown when it was created");
   EXPECT_EQ(greeted(again.said(), "API key"), "in " + key_file);
 }
 

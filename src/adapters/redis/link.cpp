@@ -67,7 +67,7 @@ bool fill(Answer& answer, const redisReply& reply) {
 void Link::Close::operator()(redisContext* context) const { redisFree(context); }
 
 std::expected<Link, std::string> Link::open(const Address& address, const TlsTrust* trust) {
-  if (address.has_tls && !trust) return std::unexpected("nothing is trusted");
+  if (address.has_tls && !trust) return std::unexpected("no certificate authority is trusted");
   auto* context = address.socket_path.empty()
                       ? redisConnectNonBlock(address.host.c_str(), address.port)
                       : redisConnectUnixNonBlock(address.socket_path.c_str());

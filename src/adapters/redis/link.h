@@ -29,7 +29,7 @@ struct Answer {
 
 // Why a connection is given up whose peer may not be Redis.
 inline constexpr std::string_view wrong_answer =
-    "it sends something other than answers to our commands";
+    "it sends something other than replies to commands";
 
 class Link {
  public:

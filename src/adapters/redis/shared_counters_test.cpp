@@ -93,8 +93,9 @@ class WrongRedis : public ::testing::Test {
                trouble_ = what;
              }},
         threads_);
-    return comes_true([&] { return trouble() == "redis is away: " + std::string(wrong_answer); },
-                      milliseconds(15'000));
+    return comes_true(
+        [&] { return trouble() == "redis is unavailable: " + std::string(wrong_answer); },
+        milliseconds(15'000));
   }
   std::string trouble() {
     const std::lock_guard lock(mutex_);
@@ -197,7 +198,7 @@ TEST_F(Counters, SpeakTcpWithPasswordAndDatabase) {
   EXPECT_TRUE(comes_true([&] { return !troubles().empty(); }, milliseconds(20'000)));
   EXPECT_FALSE(stranger.is_shared());
   ASSERT_FALSE(troubles().empty());
-  EXPECT_TRUE(troubles()[0].starts_with("redis is away: WRONGPASS")) << troubles()[0];
+  EXPECT_TRUE(troubles()[0].starts_with("redis is unavailable: WRONGPASS")) << troubles()[0];
 }
 
 TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
@@ -214,7 +215,7 @@ TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
   EXPECT_EQ(troubles().size(), 1u);
   server_->start();
   EXPECT_TRUE(is_back(counters));
-  EXPECT_EQ(troubles().back(), "redis is back");
+  EXPECT_EQ(troubles().back(), "redis is available again");
 }
 
 TEST_F(Counters, GiveAFrozenRedisUpAndComeBack) {

@@ -128,7 +128,7 @@ TEST_F(RedisTls, SpeaksForAUserWithAPassword) {
   EXPECT_TRUE(outcome(url("nodes:se%25cret@"), own_.certificate).is_shared);
   const auto refused = outcome(url("nodes:wrong@"), own_.certificate);
   EXPECT_FALSE(refused.is_shared);
-  EXPECT_TRUE(refused.trouble.starts_with("redis is away: WRONGPASS")) << refused.trouble;
+  EXPECT_TRUE(refused.trouble.starts_with("redis is unavailable: WRONGPASS")) << refused.trouble;
 }
 
 TEST_F(RedisTls, RefusesOtherServers) {
@@ -165,7 +165,7 @@ TEST_F(RedisTls, IsNotSpokenWhereTheServerHasNone) {
   const auto refused = outcome(given);
   EXPECT_FALSE(refused.is_shared);
   EXPECT_EQ(refused.trouble,
-            "redis is away: no TLS handshake in time; the server may not use TLS "
+            "redis is unavailable: no TLS handshake in time; the server may not use TLS "
             "on this port");
 }
 

@@ -80,7 +80,7 @@ Complaint complaint_in(std::string text) {
 SearchConsoleFault fault_of(std::string_view who, http_client::Response response,
                             std::string_view secret, Instant now) {
   const auto status = response.status;
-  SearchConsoleFault fault{.what = std::string(who) + " answered " + std::to_string(status)};
+  SearchConsoleFault fault{.what = std::string(who) + " responded " + std::to_string(status)};
   if (status / 100 == 3) {
     fault.what += "; redirects are not followed.";
     fault.is_final = true;

@@ -112,11 +112,11 @@ struct LimitSettings {
             "Maximum processor time of a heavy call, such as an import or the results of an "
             "experiment, in milliseconds.")
             .limits(10, 3'600'000),
-        field<&LimitSettings::max_answer_bytes>("Maximum size of an answer, in bytes; a call with "
+        field<&LimitSettings::max_answer_bytes>("Maximum size of a response, in bytes; a call with "
                                                 "a larger one is refused with `answer_too_large`.")
             .limits(1 << 16, 1LL << 32),
         field<&LimitSettings::max_held_bytes>(
-            "Maximum total size of all requests being received and all answers being sent, in "
+            "Maximum total size of all requests being received and all responses being sent, in "
             "bytes; at least the maximum size of a body. Beyond it, large requests are refused "
             "with 503.")
             .limits(1 << 20, 1LL << 36),

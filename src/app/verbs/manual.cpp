@@ -47,7 +47,7 @@ void append_verb(ManualPage& page, const Verb& verb) {
 
 void append_exit_codes(ManualPage& page) {
   page.section("Exit status")
-      .item("0", "", "The command has done its work.")
+      .item("0", "", "The command succeeded.")
       .item("1", "", "The command was refused; the reason is on standard error.")
       .item("2", "", "An option, a setting or a command is wrong; nothing was done.");
 }
@@ -78,7 +78,7 @@ std::string program_page() {
           "`TOOLYARD_DATA_DIR`. As a service, the program is run by systemd, and commands for its "
           "data by `toolyardctl`(8).");
   page.section("Options")
-      .item("--help", "", "List all commands; behind a command, explain it and list its options.")
+      .item("--help", "", "List all commands; after a command, explain it and list its options.")
       .item("--version", "", "Print the version, the commit and the libraries.");
   append_options(page, type_of<SettingsFile>);
   page.section("Commands");
@@ -132,7 +132,7 @@ std::string settings_page() {
           "(`--work-threads`), and an environment variable (`TOOLYARD_WORK_THREADS`). The command "
           "line comes first, then the environment, then the file.")
       .paragraph(
-          "Secrets belong into `/etc/toolyard/secrets.env`, or into a file that the setting of the "
+          "Secrets belong in `/etc/toolyard/secrets.env`, or in a file that the setting of the "
           "same name with `_file` names.");
   for (const auto& [heading, fields] : sections_of(given_settings())) {
     page.section(heading);

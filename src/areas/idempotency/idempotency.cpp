@@ -28,7 +28,7 @@ std::optional<StoredCall> find_call(Transaction& transaction, const IdempotentRe
         stored = StoredCall{std::string(row.bytes(0)), row.integer(1), std::string(row.text(2)),
                             std::string(row.text(3)), std::string(row.text(4))};
       });
-  if (!done) throw BrokenStore("reading answers violates " + done.error().constraint);
+  if (!done) throw BrokenStore("reading responses violates " + done.error().constraint);
   return stored;
 }
 

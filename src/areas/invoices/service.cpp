@@ -60,7 +60,7 @@ Result<void> set_taxes(const Call& call, const Invoice* before, Invoice& draft,
     return draft.taxes.size() == 1 && draft.taxes.front().percent == *percent;
   };
   if (has_list && has_percent && percent && !is_single())
-    return invalid("/tax_percent", "conflicting_options", "Is not the percentage in `taxes`.");
+    return invalid("/tax_percent", "conflicting_options", "Must be the percentage in `taxes`.");
   if (before && !has_list && !has_percent) return {};
   std::vector<Fault> faults;
   if (has_percent && percent) check_percent(*percent, "/tax_percent", faults);

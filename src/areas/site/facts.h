@@ -21,9 +21,9 @@ class LiveSite;
 enum class SitePageState : std::uint8_t { live, moved, gone };
 constexpr auto spellings(SitePageState) {
   return std::array<Spelling<SitePageState>, 3>{
-      {{SitePageState::live, "live", "It stands at this address."},
-       {SitePageState::moved, "moved", "The address leads to another one."},
-       {SitePageState::gone, "gone", "It was removed; the address is answered with 410."}}};
+      {{SitePageState::live, "live", "The text or tool is at this address."},
+       {SitePageState::moved, "moved", "The address is redirected to another one."},
+       {SitePageState::gone, "gone", "The text or tool was removed; the address returns 410."}}};
 }
 
 struct SitePage {
@@ -37,7 +37,7 @@ struct SitePage {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SitePage::state>("Whether the text or tool stands at the address."),
+        field<&SitePage::state>("Whether the text or tool is at the address."),
         field<&SitePage::url>("Where it is now: a URL, or a path if the server has no `base_url`; "
                               "null if it is gone."),
         field<&SitePage::locale>("Locale of the page."),

@@ -376,7 +376,7 @@ test('deletes an account with a second factor with its password and a code alone
   const code = dialog.getByLabel('Code', { exact: true });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   for (const [given, fault] of [
-    ['', 'Required of accounts with a second factor.'],
+    ['', 'Required for accounts with a second factor.'],
     [codes[0], 'The password or the code is wrong.'],
   ]) {
     await code.fill(given);

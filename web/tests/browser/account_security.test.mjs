@@ -70,7 +70,7 @@ test('a second factor is set up by keyboard, with a QR code that holds the secre
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
   await code.fill(app.wrongCode());
   await page.keyboard.press('Enter');
-  await page.getByText('Must be the code that the app shows.').first().waitFor();
+  await page.getByText('Must be the current code from the authenticator app.').first().waitFor();
   assert.equal(await code.getAttribute('aria-invalid'), 'true');
   await code.fill(app.code());
   await page.keyboard.press('Enter');

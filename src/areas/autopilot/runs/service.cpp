@@ -137,10 +137,9 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   const bool needs_another =
       dependencies_.options.prevent_self_approval || dependencies_.author.needs_another_person();
   if (request.auto_approve && needs_another)
-    return fail(
-        toolyard::problems::permission_denied,
-        "This server does not let anybody approve the runs that they start, or their own texts, "
-        "so `auto_approve` must be false.");
+    return fail(toolyard::problems::permission_denied,
+                "On this server, nobody can approve a run that they started or a text of their "
+                "own, so `auto_approve` must be false.");
   auto run =
       run_of(request, budget_of(request.budget, dependencies_.options), dependencies_.clock());
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;

@@ -29,7 +29,7 @@ StoredPlan plan_of(std::string json) {
   thread_local JsonDecoder decoder;
   StoredPlan asked;
   if (!decoder.decode(PaddedText::of(json), type_of<StoredPlan>, &asked))
-    throw BrokenStore("what a model is to be asked is not the JSON that belongs there");
+    throw BrokenStore("the stored request to a model is not valid JSON");
   return asked;
 }
 

@@ -18,7 +18,7 @@ inline constexpr ProblemType unpublished_changes{
     "the live revision, and try again."};
 inline constexpr ProblemType page_gone{
     "page_gone", ErrorKind::conflict, "The page was removed.",
-    "There is no text at the address any more, whose title or description could be changed."};
+    "There is no longer a text at the address whose title or description could be changed."};
 }  // namespace problems
 
 // What stands at the page that a draft is for.

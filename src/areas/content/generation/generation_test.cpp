@@ -258,7 +258,7 @@ TEST_P(ContentGeneration, AnAnswerThatIsOfNoUseIsNotPaidForTwice) {
   ASSERT_FALSE(done);
   EXPECT_TRUE(done.error().is_final);
   EXPECT_EQ(now_is(id).generation.state, GenerationState::failed);
-  EXPECT_EQ(now_is(id).generation.error, "The model's answer is empty.");
+  EXPECT_EQ(now_is(id).generation.error, "The model's response is empty.");
   EXPECT_EQ(now_is(id).generation.cost_micros, 42) << "it was paid for";
   EXPECT_EQ(model_.asked().size(), 1u);
 }

@@ -78,8 +78,8 @@ Result<void> take_object(Text& text, std::string_view reply) {
       !read) {
     const auto& faults = read.error().faults;
     const bool is_object = !faults.empty() && !faults.front().pointer.empty();
-    return unusable(!is_object ? "The model's answer is not a JSON object."
-                               : "The model's answer is not valid at " + faults.front().pointer +
+    return unusable(!is_object ? "The model's response is not a JSON object."
+                               : "The model's response is not valid at " + faults.front().pointer +
                                      ": " + faults.front().detail);
   }
   const auto take = [](std::string& into, std::string& from) {
@@ -99,7 +99,7 @@ Result<void> take_object(Text& text, std::string_view reply) {
 Result<void> take_reply(Text& text, const WritingTask& task, std::string_view reply) {
   std::string clean(without_fence(trimmed(reply)));
   std::erase(clean, '\0');
-  if (clean.empty()) return unusable("The model's answer is empty.");
+  if (clean.empty()) return unusable("The model's response is empty.");
   if (task.output_format == OutputFormat::json) return take_object(text, clean);
   if (task.purpose == spelling(Purpose::meta)) {
     text.meta_description = line_of(clean, max_meta_description);

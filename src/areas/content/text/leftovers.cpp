@@ -146,7 +146,7 @@ void examine_line(Examination& found, std::string_view line, std::size_t number)
   for (const auto words : answers)
     if (small.contains(words))
       found.add("prompt_leftover", number,
-                quoted(words) + " is not part of a text; remove what a model or a template left.");
+                quoted(words) + " is a leftover of a model or a template; remove it.");
 }
 
 // Finds the phrases with which a model begins and ends an answer.
@@ -157,11 +157,12 @@ void examine_ends(Examination& found, std::string_view text) {
   const auto lines = static_cast<std::size_t>(std::ranges::count(trimmed(text), '\n')) + 1;
   for (const auto words : greetings)
     if (begin.starts_with(words))
-      found.add("prompt_leftover", 1, quoted(words) + " begins the answer of a model; remove it.");
+      found.add("prompt_leftover", 1,
+                quoted(words) + " begins the response of a model; remove it.");
   for (const auto words : farewells)
     if (end.contains(words))
-      found.add("prompt_leftover", lines, quoted(words) + " ends the answer of a model; remove it.",
-                Severity::warning);
+      found.add("prompt_leftover", lines,
+                quoted(words) + " ends the response of a model; remove it.", Severity::warning);
 }
 
 // The heading that is open, and whether anything stands below it.

@@ -106,7 +106,7 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
   if (!before) {
     if (insert_subscriber(transaction, line.text, line.key, now)) return Outcome::created;
     before = find_by_key(transaction, line.key);  // inserted by another transaction
-    if (!before) throw BrokenStore("a subscriber is neither there nor can it be made");
+    if (!before) throw BrokenStore("a subscriber neither exists nor can be created");
   }
   if (merged(*before, line) == *before) return Outcome::unchanged;
   lock_record<StoredSubscriber>(transaction, before->id);

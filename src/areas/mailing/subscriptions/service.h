@@ -24,7 +24,7 @@ namespace toolyard::subscribers {
 namespace problems {
 inline constexpr ProblemType invalid_link{
     "invalid_link", ErrorKind::not_found, "The link is not valid.",
-    "It was changed or cut off on the way. Use the whole link from the email."};
+    "The link is incomplete or altered. Use the whole link from the email."};
 inline constexpr ProblemType expired_link{
     "expired_link", ErrorKind::not_found, "The link has expired.",
     "Confirmation links expire after some days. Submit the form again to get a new one."};

@@ -110,7 +110,8 @@ std::vector<Fault> faults_of(const HistoryQuery& query) {
   if (query.query.empty() && query.page.empty() && !query.content_item)
     faults.push_back({"/query", "required", "`query`, `page` or `content_item` is required."});
   if (!query.page.empty() && query.content_item)
-    faults.push_back({"/content_item", "conflicting_options", "Give `page` or `content_item`."});
+    faults.push_back(
+        {"/content_item", "conflicting_options", "Must not be given together with `page`."});
   return faults;
 }
 

@@ -56,7 +56,7 @@ struct RankedPage : RankedFigures {
                 .named("queries_count"),
             field<&RankedPage::expected_ctr>("Click-through rate expected at this position."),
             field<&RankedPage::site_page>(
-                "Text or tool that stands there on the public site; null if there is neither.")});
+                "Text or tool at this URL on the public site; null if there is neither.")});
   }
 };
 

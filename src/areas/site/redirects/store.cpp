@@ -40,8 +40,9 @@ Result<int> hops_after(Transaction& transaction, const StoredRedirect& redirect)
   while (!path.empty() && hops <= max_hops) {
     if (path == redirect.from_path)
       return invalid("/to", "redirect_loop",
-                     hops == 1 ? "Must not be the redirected path itself."
-                               : "Leads back to the redirected path over other redirects.");
+                     hops == 1
+                         ? "Must not be the redirected path itself."
+                         : "Must not lead back to the redirected path through other redirects.");
     auto next = find_redirect_from(transaction, path);
     if (!next) break;
     ++hops;
