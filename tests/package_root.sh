@@ -71,17 +71,17 @@ check_installed() {
   check 'it begins with the machine, and not before' \
     'systemctl is-enabled --quiet toolyard && ! systemctl is-active --quiet toolyard'
   check 'systemd takes the unit' '
-    said=$(systemd-analyze verify toolyard.service 2>&1) || { echo "$said"; exit 1; }
-    ! grep toolyard.service: <<<"$said"'
+    output=$(systemd-analyze verify toolyard.service 2>&1) || { echo "$output"; exit 1; }
+    ! grep toolyard.service: <<<"$output"'
 }
 
 upgrade() {
   on_system "echo 'no_such_setting = 1' >>/etc/toolyard/toolyard.toml"
-  # What dpkg answers by itself where nobody is asked.
+  # The default answers of dpkg where nobody can be prompted.
   local line='apt-get install -y -qq -o Dpkg::Options::=--force-confold ./next.deb'
   check 'the next version is there' "before=\$(systemctl show -P MainPID toolyard)
-    said=\$($line 2>&1) || { echo \"\$said\"; exit 1; }
-    grep -q 'no_such_setting' <<<\"\$said\" && grep -q 'goes on running' <<<\"\$said\" &&
+    output=\$($line 2>&1) || { echo \"\$output\"; exit 1; }
+    grep -q 'no_such_setting' <<<\"\$output\" && grep -q 'goes on running' <<<\"\$output\" &&
     dpkg-query -W toolyard | grep -q 'next\$' &&
     [ \$(systemctl show -P MainPID toolyard) = \$before ]"
   on_system "sed -i '/no_such_setting/d' /etc/toolyard/toolyard.toml"

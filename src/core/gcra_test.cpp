@@ -138,10 +138,10 @@ TEST(Gcra, TellsHowManyCallsAreLeft) {
       arrival = take(rate, arrival, now).arrival;
       now += random.up_to(std::max<std::int64_t>(1, 4 * rate.period_us / rate.limit)) - 1;
     }
-    const auto told = state_of(rate, arrival, now).remaining;
+    const auto report = state_of(rate, arrival, now).remaining;
     std::int64_t left = 0;
     for (; take(rate, arrival, now).is_allowed; ++left) arrival = take(rate, arrival, now).arrival;
-    EXPECT_EQ(told, left) << seed;
+    EXPECT_EQ(report, left) << seed;
   }
 }
 

@@ -33,11 +33,11 @@ TEST(Threads, BeginAgainWhateverEscapes) {
     thread.end();
     EXPECT_EQ(begun, 6) << "what has returned is over";
     EXPECT_EQ(threads.failures("a-thread"), 5u);
-    const auto* said = what == Escaping::exception ? "it was thrown" : "unknown exception type";
+    const auto* output = what == Escaping::exception ? "it was thrown" : "unknown exception type";
     EXPECT_TRUE(
         threads.log().contains(R"("level":"error","message":"uncaught exception on a thread",)"
                                R"("thread":"a-thread","what":")" +
-                               std::string(said)))
+                               std::string(output)))
         << threads.log();
   }
 }
@@ -63,13 +63,13 @@ TEST(Threads, PauseForLongerEachTimeAndEndInAPause) {
 
 TEST(Threads, HaveNamesAndShareCounts) {
   CountedThreads threads;
-  std::promise<std::string> told;
+  std::promise<std::string> report;
   const auto one = threads->start("a-thread", [&](const std::stop_token&) {
     std::array<char, 16> name{};
     pthread_getname_np(pthread_self(), name.data(), name.size());
-    told.set_value(name.data());
+    report.set_value(name.data());
   });
-  EXPECT_EQ(told.get_future().get(), "a-thread");
+  EXPECT_EQ(report.get_future().get(), "a-thread");
   const auto fails = [left = 1](const std::stop_token&) mutable {
     if (left-- > 0) throw 1;
   };

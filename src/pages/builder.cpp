@@ -12,9 +12,9 @@ namespace toolyard::pages {
 using site::Address;
 using site::PageKind;
 
-Builder::Builder(const Workshop& workshop, const site::SiteText& site, Transaction& transaction,
-                 const Visit& visit)
-    : workshop_(workshop), site_(site), transaction_(transaction), visit_(visit) {}
+Builder::Builder(const PageDependencies& dependencies, const site::SiteText& site,
+                 Transaction& transaction, const Visit& visit)
+    : dependencies_(dependencies), site_(site), transaction_(transaction), visit_(visit) {}
 
 std::optional<PageText> Builder::build(const Address& address) {
   switch (address.kind) {
@@ -35,8 +35,8 @@ Frame Builder::frame_of(const std::string& locale) {
   Frame frame{.site = site_,
               .origin = visit_.origin,
               .locale = locale,
-              .style = workshop_.style,
-              .icon = workshop_.icon,
+              .style = dependencies_.style,
+              .icon = dependencies_.icon,
               .own_style = has_own_style(site_) ? "/site.css" : "",
               .types = content::live_types(transaction_, locale)};
   // The style of a previewed site record is not that of the live one.
@@ -74,7 +74,7 @@ PageText Builder::rendered(std::string_view name, View view, const Frame& frame,
   add_frame(view, frame, head);
   add_script(view);
   set_flag(view, "is_preview", visit_.preview.has_value());
-  PageText page{.text = workshop_.theme->render(name, std::move(view)),
+  PageText page{.text = dependencies_.theme->render(name, std::move(view)),
                 .policy = policy(),
                 .subjects = std::move(subjects_)};
   if (visit_.preview) {
@@ -105,10 +105,11 @@ void Builder::add_near(View& view, const std::string& locale) {
   if (path.ends_with('/')) path.remove_suffix(1);
   auto name = std::string(path.substr(path.rfind('/') + 1));
   std::vector<std::string_view> slugs;
-  for (const auto& tool : workshop_.tools)
+  for (const auto& tool : dependencies_.tools)
     if (is_shown(site_, tool.slug)) slugs.push_back(tool.slug);
   if (const auto slug = nearest_name(name, slugs); !slug.empty())
-    view.set("tool", tool_card(*std::ranges::find(workshop_.tools, slug, &ToolPage::slug), locale));
+    view.set("tool",
+             tool_card(*std::ranges::find(dependencies_.tools, slug, &ToolPage::slug), locale));
   // A longer name is no mistake in typing, and shorter words are not in the index.
   constexpr std::size_t least_bytes = 4, most_bytes = 60;
   std::ranges::replace(name, '-', ' ');

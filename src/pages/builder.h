@@ -40,7 +40,7 @@ std::int64_t reading_minutes(std::int64_t words);
 bool has_own_style(const site::SiteText& site);
 
 // What pages are made from, beside the database.
-struct Workshop {
+struct PageDependencies {
   std::shared_ptr<const Theme> theme;
   content::Render render;
   std::vector<ToolPage> tools;
@@ -55,8 +55,8 @@ struct Workshop {
 
 class Builder {
  public:
-  Builder(const Workshop& workshop, const site::SiteText& site, Transaction& transaction,
-          const Visit& visit);
+  Builder(const PageDependencies& dependencies, const site::SiteText& site,
+          Transaction& transaction, const Visit& visit);
 
   // Returns the page at an address; nullopt if there is none, and never was.
   std::optional<PageText> build(const site::Address& address);
@@ -106,7 +106,7 @@ class Builder {
     subjects_.push_back(subject(kind, one, two, three));
   }
 
-  const Workshop& workshop_;
+  const PageDependencies& dependencies_;
   const site::SiteText& site_;
   Transaction& transaction_;
   const Visit& visit_;

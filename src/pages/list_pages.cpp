@@ -116,7 +116,7 @@ PageText Builder::search_page(const Address& address) {
   set_flag(view, "has_words", !visit_.words.empty());
   auto tools = list();
   bool has_any = false;
-  for (const auto& tool : workshop_.tools) {
+  for (const auto& tool : dependencies_.tools) {
     if (!is_shown(site_, tool.slug) || !is_meant(tool, visit_.words)) continue;
     tools.push_back(tool_card(tool, address.locale));
     has_any = true;

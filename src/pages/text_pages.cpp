@@ -177,8 +177,8 @@ void Builder::add_text(View& view, const LiveText& text, const std::string& html
 
 void Builder::add_surroundings(View& view, const LiveText& text) {
   if (text.tool_slug)
-    if (const auto tool = std::ranges::find(workshop_.tools, *text.tool_slug, &ToolPage::slug);
-        tool != workshop_.tools.end() && is_shown(site_, tool->slug)) {
+    if (const auto tool = std::ranges::find(dependencies_.tools, *text.tool_slug, &ToolPage::slug);
+        tool != dependencies_.tools.end() && is_shown(site_, tool->slug)) {
       view.set("tool", tool_card(*tool, text.locale));
     }
   auto related = cards(content::related_to(transaction_, text, most_related));

@@ -39,7 +39,7 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
   add_script(view);
   set_flag(view, "is_preview", visit_.preview.has_value());
   set_flag(view, "is_app", true);
-  const auto& theme = *workshop_.theme;
+  const auto& theme = *dependencies_.theme;
   http::SiteFrame made{.title = full_title(site_, head.title),
                        .head = theme.render("part-head", view),
                        .header = theme.render("part-header", view),
@@ -49,7 +49,7 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
                        .tools = shown_tools()};
   if (!before.empty()) made.before = theme.render(before, view);
   if (!after.empty()) made.after = theme.render(after, view);
-  return workshop_.app(slug, made);
+  return dependencies_.app(slug, made);
 }
 
 // Returns the slugs of the tools that the site offers: first those that its record names.
@@ -60,7 +60,7 @@ std::vector<std::string> Builder::shown_tools() const {
       shown.push_back(slug);
   };
   for (const auto& slug : site_.tools) add(slug);
-  for (const auto& tool : workshop_.tools) add(tool.slug);
+  for (const auto& tool : dependencies_.tools) add(tool.slug);
   return shown;
 }
 
@@ -83,8 +83,8 @@ PageText Builder::finished_app(std::string html) {
 }
 
 std::optional<PageText> Builder::tool_page(const Address& address) {
-  const auto tool = std::ranges::find(workshop_.tools, address.name, &ToolPage::slug);
-  if (tool == workshop_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
+  const auto tool = std::ranges::find(dependencies_.tools, address.name, &ToolPage::slug);
+  if (tool == dependencies_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
   depend("tool", address.locale, tool->slug);
   const auto frame = frame_of(address.locale);
   auto live = content::texts_of_tool(transaction_, address.locale, tool->slug);
@@ -92,7 +92,7 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
   Head head{.title = live.title.empty() ? tool->title : live.title,
             .description = live.description.empty() ? tool->summary : live.description,
             .path = frame.path(address),
-            .is_indexed = workshop_.lists_tools};
+            .is_indexed = dependencies_.lists_tools};
   head.crumbs.push_back({site_.name, frame.path({})});
   head.picture = picture_path(head.path);
   for (const auto& locale : site_.locales)

@@ -61,7 +61,7 @@ class AutopilotKills : public testing::KilledWriter {
     server->end(SIGKILL);
   }
   // Expects that no stored response was paid for again, and that the budget is not exceeded.
-  void expect_sound_books() {
+  void expect_sound_ledger() {
     std::vector<std::string> kept;
     for (const auto& brief :
          rows<std::string>("select brief from autopilot_steps where reply is not null")) {
@@ -80,7 +80,7 @@ class AutopilotKills : public testing::KilledWriter {
     for (int kills = 1;; ++kills) {
       database_.open();
       let_time_pass();
-      expect_sound_books();
+      expect_sound_ledger();
       const auto status = state().status;
       if (status == "awaiting_approval") return kills;
       database_.close();

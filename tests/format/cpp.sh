@@ -16,13 +16,13 @@ done
 [ -n "$formatter" ] || { echo "skipped: clang-format $version is not installed"; exit 77; }
 
 # Without the sources that the build makes.
-said=$(find bench src tests -name node_modules -prune -o \( -name '*.cpp' -o -name '*.h' \) -print0 |
+output=$(find bench src tests -name node_modules -prune -o \( -name '*.cpp' -o -name '*.h' \) -print0 |
   xargs -0 -n 50 -P "$(nproc)" "$formatter" --dry-run -Werror 2>&1) && exit
-files=$(sed -nE 's/^([^ ]+):[0-9]+:[0-9]+: error: code should be clang-formatted.*/\1/p' <<<"$said")
+files=$(sed -nE 's/^([^ ]+):[0-9]+:[0-9]+: error: code should be clang-formatted.*/\1/p' <<<"$output")
 if [ -n "$files" ]; then
   printf 'Not laid out as .clang-format says; %s -i FILE does it:\n%s\n' "$formatter" \
     "$(sort -u <<<"$files")"
 else
-  printf '%s\n' "$said"
+  printf '%s\n' "$output"
 fi
 exit 1

@@ -174,9 +174,9 @@ TEST(DemoProgram, ComesWithAFirstStart) {
   EXPECT_FALSE(std::filesystem::exists(data));
   {
     const ServingProgram server({"--development", "--demo", "--data-dir", data});
-    EXPECT_NE(server.said().find("ada (admin)"), std::string::npos) << server.said();
-    EXPECT_NE(server.said().find("Account    admin, password "), std::string::npos);
-    const auto password = word_behind(server.said(), "Their password, shown only once:");
+    EXPECT_NE(server.output().find("ada (admin)"), std::string::npos) << server.output();
+    EXPECT_NE(server.output().find("Account    admin, password "), std::string::npos);
+    const auto password = word_behind(server.output(), "Their password, shown only once:");
     ApiClient client(server.port());
     const auto answer = client.call("POST", "/api/v1/auth/token/",
                                     R"({"username":"boris","password":")" + password + "\"}");
@@ -287,10 +287,10 @@ TEST_P(Demo, HasSearchDataOfItsOwnAddress) {
         "select distinct page from search_facts where page <> '' order by page"));
   });
   EXPECT_GT(urls.size(), 20u);
-  const std::vector<std::string_view> asked(urls.begin(), urls.end());
+  const std::vector<std::string_view> requested(urls.begin(), urls.end());
   const auto pages = *database_->read([&](Transaction& transaction) {
     return Result<std::vector<std::optional<site::SitePage>>>(
-        site.pages().find(transaction, asked));
+        site.pages().find(transaction, requested));
   });
   for (std::size_t i = 0; i < urls.size(); ++i) {
     if (urls[i] == "https://demo.example/") continue;

@@ -156,8 +156,8 @@ TEST_F(Pages, HoldNothingOfAnAccount) {
     // Their data only describes what the server offers.
     const auto data = page.body.find(R"(id="page-data">)");
     ASSERT_NE(data, page.body.npos) << path;
-    const auto said = page.body.substr(data);
-    EXPECT_TRUE(said.starts_with(of_anybody) || said.starts_with(of_accounts)) << path;
+    const auto output = page.body.substr(data);
+    EXPECT_TRUE(output.starts_with(of_anybody) || output.starts_with(of_accounts)) << path;
     EXPECT_EQ(header(page, "Set-Cookie"), "") << path;
     for (const auto& one : paths_in(page.body)) EXPECT_EQ(call("GET", one).status, 200) << one;
     const auto cookie = accepted_by_browsers + "Cookie: toolyard-session=anything\r\n";

@@ -120,13 +120,13 @@ TEST_F(Reference, ExplainsEveryProblemToBothKindsOfReaders) {
     for (const auto& accept : {std::string(), std::string("Accept: */*\r\n"),
                                std::string("Accept: application/problem+json\r\n"),
                                std::string("Accept: application/json\r\n")}) {
-      const auto told = call("GET", "/problems/" + code, {}, accept);
+      const auto report = call("GET", "/problems/" + code, {}, accept);
       if (accept.find("problem") != accept.npos) {
-        EXPECT_EQ(told.status, 406);
+        EXPECT_EQ(report.status, 406);
         continue;
       }
-      EXPECT_EQ(header(told, "Content-Type"), "application/json") << accept;
-      EXPECT_EQ(member(told, "/code"), code);
+      EXPECT_EQ(header(report, "Content-Type"), "application/json") << accept;
+      EXPECT_EQ(member(report, "/code"), code);
     }
   }
 }

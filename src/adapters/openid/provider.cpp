@@ -177,8 +177,9 @@ Provider::Outcome<Provider::Tokens> Provider::exchange(const Metadata& metadata,
 }
 
 bool Provider::may_ask_for_keys(Instant now) {
-  std::erase_if(key_requests_,
-                [&](Instant asked) { return now - asked >= std::chrono::minutes(1); });
+  std::erase_if(key_requests_, [&](Instant requested_at) {
+    return now - requested_at >= std::chrono::minutes(1);
+  });
   if (key_requests_.size() >= key_requests_per_minute) return false;
   key_requests_.push_back(now);
   return true;

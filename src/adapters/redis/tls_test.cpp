@@ -65,7 +65,7 @@ class RedisTls : public ::testing::Test {
             .on_failure = [this](std::string_view what) {
               const std::lock_guard lock(mutex_);
               trouble_ = what;
-              told_.notify_all();
+              changed_.notify_all();
             }};
   }
   // Waits until a heartbeat shows that sharing has begun, or until it is known why it has not.
@@ -78,7 +78,7 @@ class RedisTls : public ::testing::Test {
     std::unique_lock lock(mutex_);
     const auto end = std::chrono::steady_clock::now() + patient;
     while (!counters.is_shared() && trouble_.empty() && std::chrono::steady_clock::now() < end)
-      told_.wait_for(lock, milliseconds(5));
+      changed_.wait_for(lock, milliseconds(5));
     return {counters.is_shared(), trouble_};
   }
 
@@ -89,7 +89,7 @@ class RedisTls : public ::testing::Test {
   std::optional<RedisServer> server_;
   std::string port_, trouble_;
   std::mutex mutex_;
-  std::condition_variable told_;
+  std::condition_variable changed_;
 };
 
 TEST_F(RedisTls, CountsCalls) {

@@ -21,7 +21,7 @@ std::string as_sentence(std::string_view text) {
 }
 
 // Returns the meaning of a field, its possible values and its default.
-std::string told(const Type& record, const Field& field) {
+std::string description_of(const Type& record, const Field& field) {
   std::string text(field.meaning);
   std::string values;
   for (const auto* value : values_of(*field.type)) {
@@ -36,7 +36,7 @@ std::string told(const Type& record, const Field& field) {
 
 void append_options(ManualPage& page, const Type& record) {
   for (const auto& field : record.fields)
-    page.item(option_word(field.name), placeholder_of(field), told(record, field));
+    page.item(option_word(field.name), placeholder_of(field), description_of(record, field));
 }
 
 void append_verb(ManualPage& page, const Verb& verb) {
@@ -136,7 +136,8 @@ std::string settings_page() {
           "same name with `_file` names.");
   for (const auto& [heading, fields] : sections_of(given_settings())) {
     page.section(heading);
-    for (const auto* field : fields) page.item(field->name, "", told(given_settings(), *field));
+    for (const auto* field : fields)
+      page.item(field->name, "", description_of(given_settings(), *field));
   }
   append_files(page);
   page.section("Examples")

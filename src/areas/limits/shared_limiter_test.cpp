@@ -150,12 +150,12 @@ TEST_F(SharedLimiter, AsksAboutBothAndOwesBoth) {
   EXPECT_EQ(decision.rate, (Decision::Policy{30, 60, 3, 2}));
   EXPECT_EQ(decision.quota->limit, 60);
   EXPECT_EQ(decision.quota->remaining, 16);
-  const auto& told = script_.calls[2];
-  ASSERT_EQ(told.rates.size(), 2u);
-  EXPECT_EQ(told.rates[0].owed_us, 2 * one_second) << "two calls of half a rate";
-  EXPECT_EQ(told.rates[1].owed_us, 4 * one_second);
-  ASSERT_EQ(told.quotas.size(), 2u);
-  for (const auto& quota : told.quotas) {
+  const auto& report = script_.calls[2];
+  ASSERT_EQ(report.rates.size(), 2u);
+  EXPECT_EQ(report.rates[0].owed_us, 2 * one_second) << "two calls of half a rate";
+  EXPECT_EQ(report.rates[1].owed_us, 4 * one_second);
+  ASSERT_EQ(report.quotas.size(), 2u);
+  for (const auto& quota : report.quotas) {
     EXPECT_EQ(quota.known, 40);
     EXPECT_EQ(quota.owed, 2);
   }

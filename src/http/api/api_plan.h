@@ -31,7 +31,7 @@ struct Api::Plan {
   bool is_inner() const { return inner != nullptr; }
   AnswerForm form_of_answer() const {
     if (is_inner()) return AnswerForm::json;
-    return wants_file ? AnswerForm::file : AnswerForm::as_asked;
+    return wants_file ? AnswerForm::file : AnswerForm::as_requested;
   }
 };
 

@@ -56,7 +56,7 @@ void append_links(std::string& out, std::span<const Tool> listed, std::string_vi
 
 // Whether summaries and search terms of tools are included, which are long and needed only in
 // lists.
-enum class Words { told, left_out };
+enum class Words { included, left_out };
 
 void append_tools(std::string& out, Words words, std::span<const Tool> listed) {
   out += '[';
@@ -122,7 +122,7 @@ std::string data_of(std::string_view kind, std::string_view title, std::span<con
   std::string data;
   JsonObject object(data);
   object.text("kind", kind);
-  append_tools(object.member("tools"), Words::told, listed);
+  append_tools(object.member("tools"), Words::included, listed);
   object.text("title", title);
   return data;
 }

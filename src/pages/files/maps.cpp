@@ -122,8 +122,8 @@ PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
   };
   const auto everywhere = [](const std::string&) { return true; };
   add({}, everywhere);
-  for (const auto& tool : parts_.workshop.tools)
-    if (parts_.workshop.lists_tools && is_shown(site, tool.slug))
+  for (const auto& tool : parts_.dependencies.tools)
+    if (parts_.dependencies.lists_tools && is_shown(site, tool.slug))
       add({.kind = PageKind::tool, .name = tool.slug}, everywhere);
   std::vector<std::uint64_t> subjects;
   std::map<std::string, std::vector<std::string>> locales_by_type;
@@ -136,7 +136,7 @@ PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
   for (const auto& [type, locales] : locales_by_type)
     add({.kind = PageKind::type_list, .content_type = type},
         [&](const std::string& one) { return std::ranges::find(locales, one) != locales.end(); });
-  for (const auto& path : parts_.workshop.further_paths) append_url(out, {.url = url(path)});
+  for (const auto& path : parts_.dependencies.further_paths) append_url(out, {.url = url(path)});
   auto page = xml(out.append(map_end));
   page.subjects = std::move(subjects);
   return page;
@@ -202,7 +202,7 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
     if (!summary.empty()) append_line(out.append(": "), summary);
     out += '\n';
   };
-  for (const auto& tool : parts_.workshop.tools)
+  for (const auto& tool : parts_.dependencies.tools)
     if (is_shown(site, tool.slug))
       add(tool.title,
           site::path_of(site, {.kind = PageKind::tool, .locale = locale, .name = tool.slug}),
@@ -241,8 +241,9 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
     case PageKind::index: card.title = site.tagline; break;
     case PageKind::type_list: card.title = type_label(address->content_type); break;
     case PageKind::tool: {
-      const auto tool = std::ranges::find(parts_.workshop.tools, address->name, &ToolPage::slug);
-      if (tool == parts_.workshop.tools.end()) return std::nullopt;
+      const auto tool =
+          std::ranges::find(parts_.dependencies.tools, address->name, &ToolPage::slug);
+      if (tool == parts_.dependencies.tools.end()) return std::nullopt;
       card.title = tool->title;
       card.kind = tool->summary;
       break;

@@ -55,7 +55,7 @@ class FullDiskPostgresSoak : public FailingStore {
       // Leaves space for changes, and for a part of the sort.
       fill(400'000);
       EXPECT_TRUE(write());
-      EXPECT_TRUE(is_told(store.sort()));
+      EXPECT_TRUE(is_reported(store.sort()));
       EXPECT_EQ(store.opportunities(), "0");
       write_until_full();
       EXPECT_TRUE(read());

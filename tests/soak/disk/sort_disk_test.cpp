@@ -18,7 +18,7 @@ TEST_F(FullDiskSortsSoak, AreToldAndHeal) {
     // Leaves space for changes, and for a part of the sort.
     fill(1'500'000);
     const auto refused = store.sort();
-    EXPECT_TRUE(is_told(refused)) << refused.body;
+    EXPECT_TRUE(is_reported(refused)) << refused.body;
     EXPECT_TRUE(content_of(log).contains("group by query, page order by query, page: "))
         << "it failed elsewhere: " << content_of(log);
     EXPECT_EQ(store.opportunities(), "0");

@@ -190,16 +190,16 @@ function EmptyFacts({ parts }: { parts: Part[] }) {
 
 export function FactList({ parts, record }: { parts: Part[]; record: Fields }) {
   const isEmpty = (part: Part) => isNothing(record[part.name]);
-  const told = parts.filter((part) => !isEmpty(part));
+  const present = parts.filter((part) => !isEmpty(part));
   return (
     <>
-      {told.length > 0 ? <ToldFacts parts={told} record={record} /> : null}
+      {present.length > 0 ? <PresentFacts parts={present} record={record} /> : null}
       <EmptyFacts parts={parts.filter(isEmpty)} />
     </>
   );
 }
 
-function ToldFacts({ parts, record }: { parts: Part[]; record: Fields }) {
+function PresentFacts({ parts, record }: { parts: Part[]; record: Fields }) {
   return (
     <dl className="record-facts">
       {parts.map((part) => (

@@ -160,9 +160,9 @@ export function fieldOf(
   const schema = resolve(document, given);
   const hints = schema['x-toolyard'] ?? {};
   const kind = kindOf(document, name, schema);
-  const told = kind.items ?? schema;
-  const labels = hints.labels ?? told['x-toolyard']?.labels;
-  const meant = schema['x-enumDescriptions'] ?? told['x-enumDescriptions'];
+  const described = kind.items ?? schema;
+  const labels = hints.labels ?? described['x-toolyard']?.labels;
+  const meant = schema['x-enumDescriptions'] ?? described['x-enumDescriptions'];
   const inner = kind.schema ?? schema;
   const widget = (hints.widget && named[hints.widget]) || kind.widget;
   return {

@@ -146,11 +146,11 @@ const isWide = (value: unknown): boolean =>
   isRecord(value) || (Array.isArray(value) && value.some(isRecord));
 
 export function Terms({ parts, record }: { parts: Part[]; record: Fields }) {
-  const told = parts.filter((part) => part.name in record && !isEmpty(record[part.name]));
-  if (told.length === 0) return null;
+  const present = parts.filter((part) => part.name in record && !isEmpty(record[part.name]));
+  if (present.length === 0) return null;
   return (
     <dl className="terms">
-      {told.map((part) => (
+      {present.map((part) => (
         <div key={part.name} className="term" data-wide={isWide(record[part.name])}>
           <dt title={part.help || undefined}>{part.label}</dt>
           <dd>

@@ -107,7 +107,7 @@ function Accept({ operation, filled, onFill }: Given) {
   );
 }
 
-function Told({ sent }: { sent: Sent }) {
+function SentRequest({ sent }: { sent: Sent }) {
   return (
     <>
       {sent.fault ? (
@@ -169,7 +169,7 @@ export function TryIt(given: Given) {
           <p className="run-note">{texts.effect}</p>
         )}
       </div>
-      <Told sent={sent} />
+      <SentRequest sent={sent} />
     </form>
   );
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, register, signInTo } from './accounts.mjs';
-import { askedOf, leftBy, pathOf, redeem, registerApp, renew } from './apps.mjs';
+import { requestOf, leftBy, pathOf, redeem, registerApp, renew } from './apps.mjs';
 import { withFactor } from './second_factors.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 import { ownAddress } from './server.mjs';
@@ -26,11 +26,11 @@ const encode = (token) =>
     { Authorization: `Bearer ${token}` },
   );
 
-async function openConsent(asked, options = {}) {
+async function openConsent(requested, options = {}) {
   const username = nextName();
   await register(here.server, username);
   const opened = await here.open('', { ...refused, ...options });
-  await signInTo(opened.page, here.server, pathOf(asked), username);
+  await signInTo(opened.page, here.server, pathOf(requested), username);
   return { ...opened, username };
 }
 
@@ -41,7 +41,7 @@ test('an app is allowed after signing in with a second factor, and removed', asy
   });
   const opened = await here.open('', refused);
   const { page } = opened;
-  const path = pathOf(askedOf(client, { scope: 'tools:base64' }));
+  const path = pathOf(requestOf(client, { scope: 'tools:base64' }));
   await page.goto(here.server.address + path);
   await page.waitForURL(/\/sign-in\/\?next=/);
   await fillIn(page, username);
@@ -77,7 +77,7 @@ test('an app is allowed after signing in with a second factor, and removed', asy
 
 test('an app is refused', async () => {
   const client = await registerApp(here.server);
-  const opened = await openConsent(askedOf(client));
+  const opened = await openConsent(requestOf(client));
   await opened.page.getByText('Every tool', { exact: true }).waitFor();
   const answer = await leftBy(opened, 'Deny');
   assert.equal(answer.get('error'), 'access_denied');
@@ -89,7 +89,7 @@ test('an app is refused', async () => {
 
 test('a name that an app gives itself is only a text', async () => {
   const client = await registerApp(here.server, '<img src=x onerror=alert(1)>\u202eevil');
-  const opened = await openConsent(askedOf(client));
+  const opened = await openConsent(requestOf(client));
   await opened.page.getByText('<img src=x onerror=alert(1)>evil').waitFor();
   assert.equal(await opened.page.locator('main img').count(), 0);
   await opened.close();
@@ -97,11 +97,11 @@ test('a name that an app gives itself is only a text', async () => {
 
 test('nobody is sent where an app is not registered', async () => {
   const client = await registerApp(here.server);
-  for (const asked of [
-    askedOf(client, { redirect_uri: 'https://evil.example/' }),
-    askedOf('nobody'),
+  for (const requested of [
+    requestOf(client, { redirect_uri: 'https://evil.example/' }),
+    requestOf('nobody'),
   ]) {
-    const opened = await openConsent(asked);
+    const opened = await openConsent(requested);
     await opened.page.getByRole('alert').waitFor();
     assert.equal(await opened.page.getByRole('button', { name: 'Allow' }).count(), 0);
     assert.equal(await opened.page.getByRole('button', { name: 'Back to the app' }).count(), 0);
@@ -110,9 +110,9 @@ test('nobody is sent where an app is not registered', async () => {
   }
 });
 
-test('an app is told what it cannot have, by a button', async () => {
+test('a button reports to the app what it cannot have', async () => {
   const client = await registerApp(here.server);
-  const opened = await openConsent(askedOf(client, { code_challenge_method: 'plain' }));
+  const opened = await openConsent(requestOf(client, { code_challenge_method: 'plain' }));
   await opened.page.getByText('A code_challenge with').waitFor();
   assert.equal(await opened.page.getByRole('button', { name: 'Allow' }).count(), 0);
   const answer = await leftBy(opened, 'Back to the app');
@@ -123,7 +123,7 @@ test('an app is told what it cannot have, by a button', async () => {
 
 test('an app that was removed on the page calls nothing any more', async () => {
   const client = await registerApp(here.server, 'Removed agent');
-  const opened = await openConsent(askedOf(client, { scope: 'tools:base64' }));
+  const opened = await openConsent(requestOf(client, { scope: 'tools:base64' }));
   const { page } = opened;
   const answer = await leftBy(opened, 'Allow');
   const first = await redeem(here.server, client, answer.get('code'));

@@ -107,10 +107,10 @@ test('codes that were not stored are not left without asking', async () => {
   await page.getByLabel('Code shown in the app').fill(app.code());
   await page.keyboard.press('Enter');
   await counts(page.locator('.recovery-codes li'), 10);
-  const asked = [];
-  page.on('dialog', (one) => asked.push(one.type()) && one.dismiss());
+  const requested = [];
+  page.on('dialog', (one) => requested.push(one.type()) && one.dismiss());
   await page.getByRole('link', { name: 'API keys' }).click();
-  assert.deepEqual(asked, ['beforeunload']);
+  assert.deepEqual(requested, ['beforeunload']);
   await counts(page.locator('.recovery-codes li'), 10);
   await page.getByRole('button', { name: 'I have stored the codes' }).click();
   await close();
@@ -200,7 +200,7 @@ test('signs out everywhere from here too', async () => {
   await close();
 });
 
-test('what cannot be loaded is said, and loaded again', async () => {
+test('a failed load is reported and repeated', async () => {
   const { page, close } = await openSecurity({
     expected: [/ERR_FAILED/, /status of 4\d\d/],
   });

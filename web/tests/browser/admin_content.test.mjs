@@ -243,17 +243,17 @@ test('an approval is bound to the revision that was shown', async () => {
   await editor.page.reload();
   await settled(editor.page);
   await editor.page.getByLabel('Title', { exact: true }).fill('One more thing');
-  const asked = editor.page.getByRole('region', { name: 'This text is approved' });
-  await asked.waitFor();
+  const requested = editor.page.getByRole('region', { name: 'This text is approved' });
+  await requested.waitFor();
   assert.equal((await read(id)).status, 'approved');
   await isSound(editor.page);
-  await asked.getByRole('button', { name: 'Discard my change' }).click();
+  await requested.getByRole('button', { name: 'Discard my change' }).click();
   assert.equal(
     await editor.page.getByLabel('Title', { exact: true }).inputValue(),
     'Changed at the last moment',
   );
   await editor.page.getByLabel('Title', { exact: true }).fill('One more thing');
-  await asked.getByRole('button', { name: /^Change it/ }).click();
+  await requested.getByRole('button', { name: /^Change it/ }).click();
   await saved(editor.page);
   assert.equal((await read(id)).status, 'human_review');
   await editor.close();
@@ -328,7 +328,7 @@ test('any two revisions are compared, and one is restored', async () => {
   await viewer.close();
 });
 
-test('the sections name their pages, and a text that is not there is told', async () => {
+test('the sections name their pages, and a missing text is reported', async () => {
   const { page, close } = await openAdmin(here, 'viewer', '/admin/content/');
   const nav = page.getByRole('navigation', { name: 'Admin' });
   const sections = await nav.locator('.admin-area').allTextContents();

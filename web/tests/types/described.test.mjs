@@ -35,8 +35,8 @@ function faultsWith(document) {
   };
   const program = ts.createProgram(fileNames, { ...options, preserveSymlinks: true }, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
-    const said = ts.flattenDiagnosticMessageText(messageText, ' ');
-    return `${file?.fileName.slice(folder.length + 1)}: ${said}`;
+    const output = ts.flattenDiagnosticMessageText(messageText, ' ');
+    return `${file?.fileName.slice(folder.length + 1)}: ${output}`;
   });
 }
 
@@ -117,7 +117,7 @@ test('every kind of schema has its type', () => {
   };
   const media = { 'application/json': { schema } };
   const operation = { requestBody: { content: media }, responses: { 204: {}, 404: {} } };
-  const said = declarationsOf({
+  const output = declarationsOf({
     components: { schemas: { One: { type: 'object', additionalProperties: false } } },
     paths: { '/one/': { put: operation, parameters: [] } },
   });
@@ -133,7 +133,7 @@ test('every kind of schema has its type', () => {
     'form: undefined;',
     'answer: undefined;',
   ])
-    assert.ok(said.includes(line), `${line} is not in\n${said}`);
+    assert.ok(output.includes(line), `${line} is not in\n${output}`);
   schema.properties.any = { type: 'set' };
   assert.throws(() => declarationsOf({ components: { schemas: { schema } }, paths: {} }), /"set"/);
 });

@@ -88,7 +88,7 @@ const campaign = {
 const tones = (one: Campaign, shown: Preview) =>
   checksOf(one, shown).map(({ what, tone }) => `${what} ${tone}`);
 
-test('what is wrong with a campaign is told, and what cannot be sent is not ready', () => {
+test('faults of a campaign are listed, and a campaign that cannot be sent is not ready', () => {
   assert.ok(checksOf(campaign, preview).every((one) => one.tone === 'good'));
   const bad = { ...preview, from: '', missing_lists: ['Gone'] };
   assert.ok(tones(campaign, bad).includes('Sender bad'));

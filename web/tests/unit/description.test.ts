@@ -65,7 +65,7 @@ test('a name or a number is a text with suggestions', () => {
 });
 
 test('titles, labels and meanings are those of the document', () => {
-  const told = field({
+  const reported = field({
     type: 'string',
     title: 'Hash',
     enum: ['sha3-256'],
@@ -73,13 +73,15 @@ test('titles, labels and meanings are those of the document', () => {
     'x-enumDescriptions': { 'sha3-256': 'FIPS 202' },
     'x-toolyard': { labels: { 'sha3-256': 'SHA3-256' } },
   });
-  assert.equal(told.label, 'Hash');
-  assert.equal(told.help, 'What to use.');
+  assert.equal(reported.label, 'Hash');
+  assert.equal(reported.help, 'What to use.');
   assert.equal(field({ type: 'string' }).label, 'Some field');
-  assert.deepEqual(told.choices, [{ value: 'sha3-256', label: 'SHA3-256', meaning: 'FIPS 202' }]);
+  assert.deepEqual(reported.choices, [
+    { value: 'sha3-256', label: 'SHA3-256', meaning: 'FIPS 202' },
+  ]);
 });
 
-test('levels are told; what must be given is asked first', () => {
+test('levels are kept, and required fields come first', () => {
   const named = (required?: string[]) =>
     fieldsOf(document, {
       properties: {

@@ -154,7 +154,7 @@ class Converter {
   }
 
   void add(const Post& post) {
-    said_ = {.kind = Value::Kind::object, .line = post.line};
+    fields_ = {.kind = Value::Kind::object, .line = post.line};
     auto html = html_of_wordpress(post.text("content:encoded"), pictures_of(post));
     for (auto& one : html.notes) note(post, std::move(one));
     const auto type = type_of_post(post);
@@ -171,7 +171,7 @@ class Converter {
     say_meta(post, "seo_title", "_yoast_wpseo_title", 120);
     say_meta(post, "meta_description", "_yoast_wpseo_metadesc", 320);
     say_meta(post, "canonical_url", "_yoast_wpseo_canonical", 500);
-    auto page = page_of(name_, std::move(said_), trimmed(html.text), rules_);
+    auto page = page_of(name_, std::move(fields_), trimmed(html.text), rules_);
     if (!page) {
       for (auto& [line, what] : page.error())
         read_.faults.push_back({name_, line == 0 ? post.line : line, std::move(what)});
@@ -185,8 +185,8 @@ class Converter {
 
   void say(std::string name, std::string text) {
     if (text.empty()) return;
-    said_.names.push_back(std::move(name));
-    said_.items.push_back(text_value(said_.line, std::move(text)));
+    fields_.names.push_back(std::move(name));
+    fields_.items.push_back(text_value(fields_.line, std::move(text)));
   }
 
   std::string type_of_post(const Post& post) const {
@@ -264,8 +264,8 @@ class Converter {
       tags.items.push_back(text_value(post.line, std::move(tag)));
     }
     if (tags.items.empty()) return;
-    said_.names.emplace_back("tags");
-    said_.items.push_back(std::move(tags));
+    fields_.names.emplace_back("tags");
+    fields_.items.push_back(std::move(tags));
   }
 
   // Takes what the plugin Yoast SEO keeps, unless it contains variables such as `%%title%%`.
@@ -292,7 +292,7 @@ class Converter {
   std::map<std::string_view, std::string_view> urls_;          // of attachments, by their ids
   std::multimap<std::string_view, std::string_view> uploads_;  // the same, by their posts
   std::set<std::pair<std::string, std::string>> slugs_;
-  Value said_;
+  Value fields_;
   ReadFolder read_;
 };
 

@@ -77,14 +77,15 @@ std::string Ceremony::challenge(const Claims& claims) const {
 }
 
 Result<Claims> Ceremony::check(std::string_view client_data, const RelyingParty& party) const {
-  const auto said = read_client_data(client_data);
-  if (!said) return refuse("`clientDataJSON` is not valid client data.");
-  if (said->type != type_)
+  const auto browser_data = read_client_data(client_data);
+  if (!browser_data) return refuse("`clientDataJSON` is not valid client data.");
+  if (browser_data->type != type_)
     return refuse("`clientDataJSON` must be of the type `" + std::string(type_) + "`.");
-  if (said->origin != party.origin || said->is_cross_origin || said->top_origin)
+  if (browser_data->origin != party.origin || browser_data->is_cross_origin ||
+      browser_data->top_origin)
     return refuse("Passkeys of this server can only be used on its own pages, at `" + party.origin +
                   "`.");
-  const auto token = read_base64url(said->challenge);
+  const auto token = read_base64url(browser_data->challenge);
   auto claims = signer_.read(token.value_or(""), clock_());
   if (!claims || claims->token_type != TokenType::challenge) return refuse_challenge();
   return std::move(*claims);

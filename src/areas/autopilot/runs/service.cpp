@@ -36,8 +36,9 @@ Limits limits_of(const Budget& budget) {
 }
 
 Budget budget_of(const BudgetRequest& request, const Options& options) {
-  const auto pick = [](std::optional<std::int64_t> asked, std::int64_t usual, std::int64_t most) {
-    return asked ? *asked : std::min(usual, most);
+  const auto pick = [](std::optional<std::int64_t> requested, std::int64_t usual,
+                       std::int64_t most) {
+    return requested ? *requested : std::min(usual, most);
   };
   const auto& [usual, most] = std::tie(options.usual, options.most);
   return {
@@ -86,9 +87,9 @@ std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
   check_locale(faults, request.locale);
   if (request.auto_approve && request.mode != Mode::draft)
     refuse(faults, "/auto_approve", "conflicting_options", "Requires the mode `draft`.");
-  const auto check = [&](std::optional<std::int64_t> asked, std::int64_t most,
+  const auto check = [&](std::optional<std::int64_t> requested, std::int64_t most,
                          const char* pointer) {
-    if (asked && *asked > most)
+    if (requested && *requested > most)
       refuse(faults, pointer, "out_of_range",
              "Must be at most " + std::to_string(most) + " on this server.");
   };

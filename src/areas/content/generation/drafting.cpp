@@ -11,7 +11,7 @@
 namespace toolyard::content {
 namespace {
 
-// The content of `DraftPlan::asked`.
+// The content of `DraftPlan::model_request`.
 struct StoredPlan {
   TemplateId template_id{};
   std::int64_t template_version = 0;
@@ -27,10 +27,10 @@ struct StoredPlan {
 
 StoredPlan plan_of(std::string json) {
   thread_local JsonDecoder decoder;
-  StoredPlan asked;
-  if (!decoder.decode(PaddedText::of(json), type_of<StoredPlan>, &asked))
+  StoredPlan plan;
+  if (!decoder.decode(PaddedText::of(json), type_of<StoredPlan>, &plan))
     throw BrokenStore("the stored request to a model is not valid JSON");
-  return asked;
+  return plan;
 }
 
 StoredItem blank_of(const DraftRequest& request) {
@@ -127,19 +127,19 @@ Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftRequest& r
     blank.tool_slug = page->tool_slug;
   }
   TOOLYARD_TRY(auto one, generations_.prepare(transaction, blank, {}));
-  return DraftPlan{.asked = to_json(StoredPlan{.template_id = one.template_id,
-                                               .template_version = one.template_version,
-                                               .provider = one.provider,
-                                               .task = one.task}),
+  return DraftPlan{.model_request = to_json(StoredPlan{.template_id = one.template_id,
+                                                       .template_version = one.template_version,
+                                                       .provider = one.provider,
+                                                       .task = one.task}),
                    .template_version = one.template_version,
                    .prompt_tokens = max_prompt_tokens(one.task),
                    .completion_tokens = one.task.max_tokens,
                    .cost_micros = generations_.writer(one.provider)->cost_at_most(one.task)};
 }
 
-std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
+std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& model_request,
                                                        std::stop_token stop) const {
-  const auto one = plan_of(asked);
+  const auto one = plan_of(model_request);
   auto* model = generations_.writer(one.provider);
   if (!model)
     return std::unexpected(WritingFault{
@@ -148,8 +148,9 @@ std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
 }
 
 Result<StoredItem> Drafting::make(Transaction& transaction, const DraftRequest& request,
-                                  const std::string& asked, const WrittenText& reply) const {
-  const auto one = plan_of(asked);
+                                  const std::string& model_request,
+                                  const WrittenText& reply) const {
+  const auto one = plan_of(model_request);
   StoredGeneration generation{.requested_by = request.author,
                               .template_id = one.template_id,
                               .template_version = one.template_version,

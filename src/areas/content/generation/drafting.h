@@ -43,7 +43,7 @@ struct DraftRequest {
 
 // The prompt for a model, and upper limits of tokens and cost.
 struct DraftPlan {
-  std::string asked;  // JSON, passed to `ask` and `make`
+  std::string model_request;  // JSON, passed to `ask` and `make`
   std::int64_t template_version = 0;
   std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
 };
@@ -59,11 +59,11 @@ class Drafting {
   // Uses the default template of the content type and locale.
   Result<DraftPlan> plan(Transaction& transaction, const DraftRequest& request) const;
   // Calls the model once. Does not access the database.
-  std::expected<WrittenText, WritingFault> ask(const std::string& asked,
+  std::expected<WrittenText, WritingFault> ask(const std::string& model_request,
                                                std::stop_token stop) const;
   // Creates an item, or a revision of one, with the status `ai_generated` and the reply.
   Result<StoredItem> make(Transaction& transaction, const DraftRequest& request,
-                          const std::string& asked, const WrittenText& reply) const;
+                          const std::string& model_request, const WrittenText& reply) const;
 
   std::optional<StoredItem> find(Transaction& transaction, ItemId item) const;
 

@@ -32,8 +32,8 @@ class ContentDrafting : public testing::ContentTest {
   Result<StoredItem> write(const DraftRequest& request, std::string reply) {
     return database_->write([&](Transaction& transaction) -> Result<StoredItem> {
       TOOLYARD_TRY(const auto plan, drafting_.plan(transaction, request));
-      prompt_ = plan.asked;
-      return drafting_.make(transaction, request, plan.asked, {.text = std::move(reply)});
+      prompt_ = plan.model_request;
+      return drafting_.make(transaction, request, plan.model_request, {.text = std::move(reply)});
     });
   }
   StoredItem live(std::string_view title) {

@@ -39,8 +39,8 @@ TEST(StatusRules, ThereIsNoWayAround) {
 
 TEST(StatusRules, WhatOthersTellNeverRaises) {
   for (const auto& mine : spellings(Status{}))
-    for (const auto& told : spellings(Status{})) {
-      const auto is = lowered(mine.value, told.value);
+    for (const auto& requested : spellings(Status{})) {
+      const auto is = lowered(mine.value, requested.value);
       if (mine.value != Status::enabled) {
         EXPECT_NE(is, Status::enabled);
       }

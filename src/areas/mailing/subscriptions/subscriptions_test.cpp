@@ -236,19 +236,19 @@ TEST_P(Subscriptions, KnowTheirOwnLinksOnly) {
 TEST_P(Subscriptions, HardBouncesCountAtOnce) {
   const auto one = add("ann@one.example");
   const auto news = campaign({one.id});
-  const auto told = area_.bounces().record({.email = "ANN@one.example",
-                                            .kind = BounceKind::hard,
-                                            .campaign = news,
-                                            .event_id = "e1",
-                                            .detail = "550 5.1.1"});
-  ASSERT_TRUE(told) << told.error().detail;
-  EXPECT_EQ(told->status, Status::bounced);
-  EXPECT_FALSE(told->is_duplicate);
+  const auto outcome = area_.bounces().record({.email = "ANN@one.example",
+                                               .kind = BounceKind::hard,
+                                               .campaign = news,
+                                               .event_id = "e1",
+                                               .detail = "550 5.1.1"});
+  ASSERT_TRUE(outcome) << outcome.error().detail;
+  EXPECT_EQ(outcome->status, Status::bounced);
+  EXPECT_FALSE(outcome->is_duplicate);
   const auto again = area_.bounces().record(
       {.email = "ann@one.example", .kind = BounceKind::soft, .event_id = "e1"});
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->is_duplicate);
-  EXPECT_EQ(again->id, told->id);
+  EXPECT_EQ(again->id, outcome->id);
   EXPECT_EQ(again->kind, BounceKind::hard);
   ASSERT_TRUE(area_.bounces().record(
       {.email = "ann@one.example", .kind = BounceKind::hard, .campaign = news}));
@@ -297,10 +297,10 @@ TEST_P(Subscriptions, SoftBouncesCountAtTheThird) {
     // Several reports within a day count once, however far apart.
     for (const int hours : {0, 12, 7}) {
       now_ += std::chrono::hours(hours);
-      const auto told = area_.bounces().record(full);
-      ASSERT_TRUE(told);
-      EXPECT_EQ(told->soft_bounces, i);
-      EXPECT_EQ(told->status, i < 3 ? Status::enabled : Status::bounced);
+      const auto outcome = area_.bounces().record(full);
+      ASSERT_TRUE(outcome);
+      EXPECT_EQ(outcome->soft_bounces, i);
+      EXPECT_EQ(outcome->status, i < 3 ? Status::enabled : Status::bounced);
     }
     now_ += std::chrono::hours(1);
   }
@@ -320,10 +320,10 @@ TEST_P(Subscriptions, ComplaintsBlockForEver) {
   const auto id = "<m" + std::to_string(news) + "." +
                   std::to_string(static_cast<std::int64_t>(one.id)) + "@yard.example>";
   for (int i = 0; i < 2; ++i) {
-    const auto told = area_.bounces().record({.message_id = id, .kind = BounceKind::complaint});
-    ASSERT_TRUE(told) << told.error().detail;
-    EXPECT_EQ(told->campaign, news);
-    EXPECT_EQ(told->status, Status::blocklisted);
+    const auto outcome = area_.bounces().record({.message_id = id, .kind = BounceKind::complaint});
+    ASSERT_TRUE(outcome) << outcome.error().detail;
+    EXPECT_EQ(outcome->campaign, news);
+    EXPECT_EQ(outcome->status, Status::blocklisted);
   }
   EXPECT_EQ(number("complaints from campaigns"), 1);
   EXPECT_EQ(number("bounces from campaigns"), 0);

@@ -75,7 +75,7 @@ export const texts = {
   searchReport: 'The report of this page',
   comments: 'Comments',
   comment: 'Comment',
-  commentHelp: 'For everybody who works on this text. Its author is told by email.',
+  commentHelp: 'For everybody who works on this text. Its author is notified by email.',
   sendComment: 'Send comment',
   sendingComment: 'Sending…',
   resolve: 'Resolve',

@@ -60,13 +60,13 @@ async function loadRows(page: PlacePage, query: Query, signal: AbortSignal): Pro
 }
 
 function CsvButton({ page, query }: { page: PlacePage; query: Query }) {
-  const { page: _, page_size: _size, ...asked } = query;
+  const { page: _, page_size: _size, ...requested } = query;
   const name = `search-${kinds[page.path]!.title.toLowerCase()}.csv`;
   return (
     <SendButton
       look="small"
       busy={adminTexts.preparing}
-      send={(signal) => fetchPlace(page.address + searchOf(asked), 'text/csv', signal)}
+      send={(signal) => fetchPlace(page.address + searchOf(requested), 'text/csv', signal)}
       onDone={(file) => download(name, 'text/csv', file)}
     >
       <Icon name="download" />
