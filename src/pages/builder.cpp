@@ -111,10 +111,10 @@ void Builder::add_near(View& view, const std::string& locale) {
     view.set("tool",
              tool_card(*std::ranges::find(dependencies_.tools, slug, &ToolPage::slug), locale));
   // A longer name is no mistake in typing, and shorter words are not in the index.
-  constexpr std::size_t least_bytes = 4, most_bytes = 60;
+  constexpr std::size_t min_bytes = 4, max_bytes = 60;
   std::ranges::replace(name, '-', ' ');
   std::vector<content::ListedText> texts;
-  if (name.size() >= least_bytes && name.size() <= most_bytes)
+  if (name.size() >= min_bytes && name.size() <= max_bytes)
     texts = content::search_live(transaction_, locale, name, most);
   set_flag(view, "is_near", !texts.empty());
   if (texts.empty())

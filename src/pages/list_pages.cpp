@@ -13,7 +13,7 @@ using site::PageKind;
 
 namespace {
 
-constexpr std::int64_t page_size = 20, most_found = 30;
+constexpr std::int64_t page_size = 20, max_found = 30;
 
 std::string numbered_path(const std::string& path, std::int64_t number) {
   return number == 1 ? path : path + "?page=" + std::to_string(number);
@@ -124,8 +124,7 @@ PageText Builder::search_page(const Address& address) {
   set_flag(view, "has_tools", has_any);
   view.set("tools", tools);
   if (!visit_.words.empty()) {
-    auto texts =
-        cards(content::search_live(transaction_, address.locale, visit_.words, most_found));
+    auto texts = cards(content::search_live(transaction_, address.locale, visit_.words, max_found));
     set_flag(view, "has_texts", texts.is_non_empty_list());
     has_any |= texts.is_non_empty_list();
     view.set("texts", texts);

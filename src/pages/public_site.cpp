@@ -47,10 +47,10 @@ bool is_numbered(const site::SiteText& site, const site::Address& address) {
 }
 
 // Returns whole characters at the beginning of a text.
-std::string_view first_bytes(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while ((static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;
-  return text.substr(0, most);
+std::string_view first_bytes(std::string_view text, std::size_t max) {
+  if (text.size() <= max) return text;
+  while ((static_cast<unsigned char>(text[max]) & 0xc0) == 0x80) --max;
+  return text.substr(0, max);
 }
 
 bool wants_html(const http::Request& request) {

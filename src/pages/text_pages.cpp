@@ -18,7 +18,7 @@ using site::PageKind;
 
 namespace {
 
-constexpr std::int64_t most_related = 4;
+constexpr std::int64_t max_related = 4;
 constexpr std::size_t max_description = 160;  // characters that results of a search show
 
 bool is_landing(std::string_view content_type) {
@@ -26,7 +26,7 @@ bool is_landing(std::string_view content_type) {
 }
 
 View contents_of(std::string_view html) {
-  constexpr std::size_t least = 3;
+  constexpr std::size_t min = 3;
   auto contents = list();
   const auto headings = headings_of(html);
   std::size_t shown = 0;
@@ -39,7 +39,7 @@ View contents_of(std::string_view html) {
     contents.push_back(one);
     ++shown;
   }
-  return shown < least ? list() : contents;
+  return shown < min ? list() : contents;
 }
 
 std::string article_data(const LiveText& text, const Frame& frame, const Head& head) {
@@ -181,7 +181,7 @@ void Builder::add_surroundings(View& view, const LiveText& text) {
         tool != dependencies_.tools.end() && is_shown(site_, tool->slug)) {
       view.set("tool", tool_card(*tool, text.locale));
     }
-  auto related = cards(content::related_to(transaction_, text, most_related));
+  auto related = cards(content::related_to(transaction_, text, max_related));
   set_flag(view, "has_related", related.is_non_empty_list());
   view.set("related", related);
   const auto [older, newer] = content::neighbours_of(transaction_, text);

@@ -231,10 +231,10 @@ TEST_F(HttpClient, TellsWhatIsBroken) {
 }
 
 TEST_F(HttpClient, TakesNoMoreThanItsLimits) {
-  const auto most = short_limits().body_bytes;
-  EXPECT_EQ(send({.body = std::string(most, 'x')})->body.size(), most);
+  const auto max = short_limits().body_bytes;
+  EXPECT_EQ(send({.body = std::string(max, 'x')})->body.size(), max);
   const auto* what = "The response exceeds 64 KiB.";
-  expect(send({.body = std::string(most + 1, 'x')}), Fault::too_large, what);
+  expect(send({.body = std::string(max + 1, 'x')}), Fault::too_large, what);
   const auto before = server_.bytes_sent();
   expect(send({.filler = std::size_t{100} << 20}), Fault::too_large, what);
   expect(send({.filler = std::size_t{100} << 20, .has_length = false}), Fault::too_large, what);

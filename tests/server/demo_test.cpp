@@ -252,12 +252,12 @@ TEST_P(Demo, CountsAddUpAndLieInThePast) {
     return *transaction.row<std::int64_t>("select max(hour) as hour from usage_hours");
   });
   EXPECT_EQ(*last, metering::hour_of(kNoon) - 1);
-  const auto most = database_->read([](Transaction& transaction) -> Result<std::int64_t> {
+  const auto max = database_->read([](Transaction& transaction) -> Result<std::int64_t> {
     return *transaction.row<std::int64_t>(
         "select max(calls) as calls from usage_months where user_id = (select id from users where "
         "username = 'farid')");
   });
-  EXPECT_LT(*most, 10'000) << "within the quota of the plan";
+  EXPECT_LT(*max, 10'000) << "within the quota of the plan";
 }
 
 TEST_P(Demo, IsTheSameEveryTimeButForSecrets) {

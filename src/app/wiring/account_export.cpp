@@ -11,7 +11,7 @@ namespace toolyard {
 
 namespace {
 
-constexpr int most_pages = 10;  // of each list, with 100 records each
+constexpr int max_pages = 10;  // of each list, with 100 records each
 
 struct AccountExport {
   static constexpr std::string_view schema_name = "AccountExport";
@@ -79,7 +79,7 @@ Result<void> run(const Endpoint& endpoint, const Call& call, const std::string& 
 Result<void> add_list(const Endpoint& endpoint, const Call& call, AccountExport& copy) {
   std::string records;
   bool goes_on = true;
-  for (int page = 1; goes_on && page <= most_pages; ++page) {
+  for (int page = 1; goes_on && page <= max_pages; ++page) {
     const auto query = R"({"page_size":100,"page":")" + std::to_string(page) + "\"}";
     TOOLYARD_TRY_VOID(run(endpoint, call, query, [&](const Type& type, const void* answered) {
       goes_on = add_page(records, type, answered);

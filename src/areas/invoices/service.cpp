@@ -323,17 +323,17 @@ Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& o
 // is one of PostgreSQL.
 Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::finalize(
     const Call& call, InvoiceId id, const ActionRequest& request) const {
-  constexpr int most_ahead = 3;
+  constexpr int max_ahead = 3;
   const std::lock_guard alone(finalizing_);
   for (int tries = 0;; ++tries) {
     std::optional<PrintedDraft> ahead;
-    if (tries < most_ahead) {
+    if (tries < max_ahead) {
       TOOLYARD_TRY(ahead, print_ahead(call, id));
     }
     auto done = records_.act<&StoredInvoice::status>(
         call, id, Action::finalize, request.comment,
         [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
-          if (!ahead && tries < most_ahead) return fail(overtaken, "");
+          if (!ahead && tries < max_ahead) return fail(overtaken, "");
           return finalize(transaction, one, ahead);
         });
     if (done || done.error().type != &overtaken) return done;

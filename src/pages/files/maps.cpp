@@ -17,7 +17,7 @@ using site::PageKind;
 
 namespace {
 
-constexpr std::int64_t most_in_map = 50'000, most_in_list = 50;
+constexpr std::int64_t max_in_map = 50'000, max_in_list = 50;
 constexpr std::string_view map_begin =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" "
@@ -96,7 +96,7 @@ PageText SiteFiles::sitemap_index(Transaction& transaction) const {
     for (const auto& type : content::live_types(transaction, locale)) {
       if (!has_pages(parts_.site, type) || !has_entries(transaction, locale, type)) continue;
       const auto count = content::count_live(transaction, locale, type);
-      for (std::int64_t number = 1; (number - 1) * most_in_map < count; ++number)
+      for (std::int64_t number = 1; (number - 1) * max_in_map < count; ++number)
         add(locale + "." + type + "." + std::to_string(number));
     }
   }
@@ -159,7 +159,7 @@ std::optional<PageText> SiteFiles::sitemap(Transaction& transaction, std::string
       locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
     return std::nullopt;
   const auto entries =
-      content::map_entries(transaction, *locale, type, (number - 1) * most_in_map, most_in_map);
+      content::map_entries(transaction, *locale, type, (number - 1) * max_in_map, max_in_map);
   if (entries.empty() || (entries.size() == 1 && is_home(type, entries[0]))) return std::nullopt;
   std::string out(map_begin);
   for (const auto& entry : entries) {
@@ -214,7 +214,7 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
   for (const auto& type : content::live_types(transaction, locale)) {
     if (!has_pages(site, type)) continue;
     const auto found = content::list_live(
-        transaction, {.locale = locale, .content_type = type, .most = most_in_list});
+        transaction, {.locale = locale, .content_type = type, .most = max_in_list});
     out.append("\n## ").append(type_label(type)).append("\n\n");
     for (const auto& text : found.texts) {
       subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text.id))));

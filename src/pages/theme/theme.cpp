@@ -88,13 +88,13 @@ std::vector<Include> includes_of(std::string_view text) {
 
 // The parser of the library calls itself for each level.
 void check_depth(const std::string& file, std::string_view text) {
-  constexpr int most = 50;
+  constexpr int max = 50;
   int depth = 0;
   for (auto at = text.find("{{"); at != text.npos; at = text.find("{{", at + 2)) {
     const char kind = at + 2 < text.size() ? text[at + 2] : ' ';
     if (kind == '#' || kind == '^') ++depth;
     if (kind == '/') --depth;
-    if (depth > most) refuse(file, line_at(text, at), "has more than 50 sections within another");
+    if (depth > max) refuse(file, line_at(text, at), "has more than 50 sections within another");
   }
 }
 

@@ -103,8 +103,8 @@ class Collector {
   std::string text_, domain_, login_, meta_key_;
 };
 
-// Returns at most `most` code points of HTML as plain text.
-std::string plain_text(std::string_view html, std::size_t most) {
+// Returns at most `max` code points of HTML as plain text.
+std::string plain_text(std::string_view html, std::size_t max) {
   std::string without_tags, text;
   bool is_tag = false;
   for (const char c : html) {
@@ -116,7 +116,7 @@ std::string plain_text(std::string_view html, std::size_t most) {
   text = trimmed(text);
   std::size_t end = 0;
   for (std::size_t count = 0; end < text.size(); ++end)
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > most) break;
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > max) break;
   text.resize(end);
   return text;
 }
@@ -250,14 +250,14 @@ class Converter {
   }
 
   void say_tags(const Post& post) {
-    constexpr std::size_t most = 20, longest = 40;
+    constexpr std::size_t max = 20, longest = 40;
     Value tags{.kind = Value::Kind::list, .line = post.line};
     for (const auto& category : post.categories) {
       if (category.domain != "category" && category.domain != "post_tag") continue;
       auto tag = plain_text(category.text, longest);
       if (tag.empty() || tag == "Uncategorized") continue;
       if (std::ranges::find(tags.items, tag, &Value::text) != tags.items.end()) continue;
-      if (tags.items.size() == most) {
+      if (tags.items.size() == max) {
         note(post, "has more than 20 tags; the others are left out");
         break;
       }
@@ -269,10 +269,10 @@ class Converter {
   }
 
   // Takes what the plugin Yoast SEO keeps, unless it contains variables such as `%%title%%`.
-  void say_meta(const Post& post, std::string name, std::string_view key, std::size_t most) {
+  void say_meta(const Post& post, std::string name, std::string_view key, std::size_t max) {
     const auto found = post.meta.find(key);
     if (found == post.meta.end() || found->second.find("%%") != std::string::npos) return;
-    say(std::move(name), plain_text(found->second, most));
+    say(std::move(name), plain_text(found->second, max));
   }
 
   Pictures pictures_of(const Post& post) const {

@@ -22,12 +22,12 @@ class ContentBin : public ContentTest {
     });
   }
   // Deletes what is due in slices, and returns their number.
-  int prune(std::int64_t most = 500) {
+  int prune(std::int64_t max = 500) {
     for (int slices = 1;; ++slices) {
       const auto deleted = *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-        return delete_from_bin(transaction, now_, most);
+        return delete_from_bin(transaction, now_, max);
       });
-      if (deleted < most) return slices;
+      if (deleted < max) return slices;
     }
   }
   std::vector<std::string> bin() { return titles({.in_bin = true}); }

@@ -26,9 +26,9 @@ std::string_view without_fence(std::string_view text) {
   return inner.find("```") == inner.npos ? trimmed(inner) : text;
 }
 
-// Returns the text as one line without quotes around it, of at most `most` code points, cut off
+// Returns the text as one line without quotes around it, of at most `max` code points, cut off
 // after a word.
-std::string line_of(std::string_view text, std::size_t most) {
+std::string line_of(std::string_view text, std::size_t max) {
   text = trimmed(text);
   if (text.size() > 1 && text.front() == '"' && text.back() == '"')
     text = text.substr(1, text.size() - 2);
@@ -38,7 +38,7 @@ std::string line_of(std::string_view text, std::size_t most) {
     rest.remove_prefix(start);
     const auto word = rest.substr(0, rest.find_first_of(spaces));
     if (word.empty()) break;
-    if (count_code_points(line) + count_code_points(word) + (line.empty() ? 0 : 1) > most) break;
+    if (count_code_points(line) + count_code_points(word) + (line.empty() ? 0 : 1) > max) break;
     line.append(line.empty() ? "" : " ").append(word);
     rest.remove_prefix(word.size());
   }

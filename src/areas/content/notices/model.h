@@ -47,9 +47,9 @@ struct NoticeMail {
   std::chrono::seconds delay{120};
   // Maximum number of emails to a person within the time. What is to be told beyond it is gathered
   // into the next one, of at most so many texts.
-  std::int64_t most_in_time = 6;
+  std::int64_t max_in_time = 6;
   std::chrono::seconds time{3'600};
-  std::size_t most_texts = 50;
+  std::size_t max_texts = 50;
 };
 
 }  // namespace toolyard::content

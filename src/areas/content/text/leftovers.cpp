@@ -49,7 +49,7 @@ constexpr std::array<std::string_view, 4> markers{"TODO", "FIXME", "TBD", "TBC"}
 
 class Examination {
  public:
-  Examination(std::string_view field, std::size_t most) : field_(field), most_(most) {}
+  Examination(std::string_view field, std::size_t max) : field_(field), most_(max) {}
 
   void add(std::string_view code, std::size_t line, std::string message,
            Severity severity = Severity::error) {
@@ -284,8 +284,8 @@ void examine_html(Examination& found, std::string_view text) {
 }  // namespace
 
 std::vector<Finding> leftovers_in(std::string_view field, std::string_view text, BodyFormat format,
-                                  std::size_t most) {
-  Examination found(field, most);
+                                  std::size_t max) {
+  Examination found(field, max);
   if (format == BodyFormat::markdown) examine_markdown(found, text);
   else if (format == BodyFormat::html) examine_html(found, text);
   else

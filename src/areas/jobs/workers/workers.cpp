@@ -170,7 +170,7 @@ Result<std::shared_ptr<ClaimedJob>> Workers::claim(std::size_t kind) {
         const Lease lease{.owner = owner, .now = now, .until = now + context_.options.lease};
         for (;;) {
           auto one = sql_.claim(transaction, names_[kind], lease, running);
-          if (!one || one->attempt <= kMostAttempts) return one;
+          if (!one || one->attempt <= kMaxAttempts) return one;
           end_job(transaction, one->id, owner, given_up(*one, now));
           given_up_on.push_back(one->id);
         }

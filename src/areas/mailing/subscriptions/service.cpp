@@ -226,12 +226,12 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
 
 // Looks at the first requests only: they are numbered in the order in which they are made.
 std::int64_t SubscriptionService::delete_old(Transaction& transaction, Instant now,
-                                             std::int64_t most) const {
+                                             std::int64_t max) const {
   const auto lifetime = std::chrono::seconds(dependencies_.options.confirmation_lifetime_s);
   const auto people = transaction.rows<SubscriberId>(
       "delete from mail_wishes where id in (select id from (select id, asked_at from mail_wishes "
       "order by id limit $2) as oldest where asked_at < $1) returning subscriber",
-      now - lifetime - kept_for, most);
+      now - lifetime - kept_for, max);
   for (const auto id : people) {
     const auto person = find_subscriber(transaction, id);
     const bool is_known = !person || person->status != Status::unconfirmed || person->consent ||

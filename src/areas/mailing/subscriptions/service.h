@@ -65,9 +65,9 @@ class SubscriptionService {
   Result<HtmlPage> show_unsubscribe(std::string_view token);
   Result<HtmlPage> unsubscribe(std::string_view token);
 
-  // Deletes up to `most` requests that expired long ago, and the subscribers who were only ever
+  // Deletes up to `max` requests that expired long ago, and the subscribers who were only ever
   // known by such requests. Returns the number of requests.
-  std::int64_t delete_old(Transaction& transaction, Instant now, std::int64_t most) const;
+  std::int64_t delete_old(Transaction& transaction, Instant now, std::int64_t max) const;
 
   // The handler of the job that sends the confirmation email of a request.
   std::expected<void, JobFault> send_confirmation(RunningJob& job);

@@ -261,9 +261,9 @@ TEST_P(Subscriptions, HardBouncesCountAtOnce) {
 // What strangers type into the form does not stay for ever, and neither do the people that it
 // names, unless they are known otherwise.
 TEST_P(Subscriptions, OldRequestsAreDeletedWithPeopleWhoNeverConfirmed) {
-  const auto delete_old = [&](std::int64_t most) {
+  const auto delete_old = [&](std::int64_t max) {
     return *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-      return area_.subscriptions().delete_old(transaction, now_, most);
+      return area_.subscriptions().delete_old(transaction, now_, max);
     });
   };
   const auto left = add("left@one.example", Status::unsubscribed);

@@ -35,8 +35,8 @@ constexpr std::array<double, 3> decimal_units{1, 10, 100};
 constexpr std::uint64_t no_decimal = decimal_units.size();
 
 void append_position(std::string& bytes, double sum) {
-  constexpr double most = 1e15;  // whose digits a double still holds
-  if (sum >= 0 && sum < most / decimal_units.back())
+  constexpr double max = 1e15;  // whose digits a double still holds
+  if (sum >= 0 && sum < max / decimal_units.back())
     for (std::uint64_t places = 0; places < decimal_units.size(); ++places) {
       const auto digits = static_cast<std::uint64_t>(std::llround(sum * decimal_units[places]));
       if (static_cast<double>(digits) / decimal_units[places] == sum)
