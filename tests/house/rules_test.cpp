@@ -289,10 +289,13 @@ TEST(Phrases, ThatReadersStumbleOverAreFound) {
       .put("docs/c.md",
            "There is no key, it is no longer here.\n\nIt `is no` [key](mails.md).\n\nIt stands in "
            "a file.\n")
+      .put("docs/f.md", "An import is taken back for good.\n")
       .put("web/src/d.ts", "// It is no text.\nconst a = 'This is no page.';\n");
   EXPECT_EQ(texts(check_phrases(folder.files())),
             "docs/c.md:5: write \"is in\", not \"stands in\"\n"
             "docs/decisions/e.md:1: write \"is not a ...\", not \"is no\"\n"
+            "docs/f.md:1: write \"undone\", not \"taken back\"\n"
+            "docs/f.md:1: write \"permanently\", not \"for good\"\n"
             "src/areas/keys/b.cpp:1: write \"is not a ...\", not \"is no\"\n"
             "src/tools/a.cpp:2: write \"is not a valid ...\", not \"is none of\"\n"
             "src/tools/a.cpp:4: write \"again\", not \"anew\"\n"
@@ -307,6 +310,16 @@ TEST(Phrases, AreLookedForInLiteralsAsTheCompilerJoinsThem) {
   EXPECT_EQ(literals[0].text, "ab");
   EXPECT_EQ(literals[1].text, "d\\\"e");
   EXPECT_EQ(literals[1].line, 2u);
+}
+
+TEST(Identifiers, ThatTheGlossaryReplacesAreFound) {
+  Folder folder;
+  folder.put("src/core/a.h", "// told\nint told = 1;\nint told_minor = 2;  // said\n")
+      .put("tests/server/b_test.cpp", "const auto text = \"said\";\nauto c = one.said();\n")
+      .put("docs/c.md", "`asked`\n");
+  EXPECT_EQ(texts(check_identifiers(folder.files())),
+            "src/core/a.h:2: write `report`, `response` or the name of what it is, not `told`\n"
+            "tests/server/b_test.cpp:2: write `output` or `message`, not `said`\n");
 }
 
 TEST(Web, KeepsItsLayers) {

@@ -221,7 +221,7 @@ test('a page without its code says what it needs', async () => {
   }
 });
 
-test('an address is changed once it is verified, requested again, and kept by its owner', async () => {
+test('an address is changed once verified, requested again, and kept by its owner', async () => {
   const { username, email } = await person();
   const [, code] = (await mail.linkTo(email, 'verify')).split('#code=');
   const own = await asAccount(here.server, username);

@@ -43,9 +43,9 @@ struct Notice {
 struct NoticeMail {
   Mailer* mailer = nullptr;
   MailSender sender = {};
-  // Time in which what is said about a text is collected into one email to each person.
+  // Time in which comments on a text are collected into one email to each person.
   std::chrono::seconds delay{120};
-  // Maximum number of emails to a person within the time. What is to be told beyond it is gathered
+  // Maximum number of emails to a person within the time. Further comments are gathered
   // into the next one, of at most so many texts.
   std::int64_t max_in_time = 6;
   std::chrono::seconds time{3'600};

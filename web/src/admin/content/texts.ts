@@ -83,6 +83,6 @@ export const texts = {
   resolved: 'Resolved',
   resolvedBy: 'Resolved by',
   remove: 'Delete',
-  removeComment: 'Delete this comment for good?',
+  removeComment: 'Delete this comment permanently?',
   keep: 'Keep it',
 } as const;
