@@ -105,7 +105,7 @@ TEST(Gcra, AllowsExactlyWhatIsPromisedInAnyWindow) {
   }
 }
 
-TEST(Gcra, PromisesNoWaitThatIsTooShortOrTooLong) {
+TEST(Gcra, ReportsTheExactWait) {
   for (unsigned seed = 0; seed < 2'000; ++seed) {
     Random random(seed);
     Rate rate = random.rate();
@@ -127,7 +127,7 @@ TEST(Gcra, PromisesNoWaitThatIsTooShortOrTooLong) {
   }
 }
 
-TEST(Gcra, TellsHowManyCallsAreLeft) {
+TEST(Gcra, ReportsTheRemainingCalls) {
   for (unsigned seed = 0; seed < 500; ++seed) {
     Random random(seed);
     Rate rate = random.rate();

@@ -114,7 +114,7 @@ TEST(Threads, SleepUntilTheTimeOrAStop) {
   EXPECT_FALSE(has_slept);
 }
 
-TEST(Threads, RunOnAStackOfTheSizeThatIsAskedFor) {
+TEST(Threads, RunOnAStackOfTheRequestedSize) {
   run_on_stack_of(64u << 20, [] {
     std::array<volatile char, 32u << 20> large;
     large.front() = 1;
@@ -161,7 +161,7 @@ TEST(Threads, WorkOnAnotherStackIsBoundedByNothingWithoutASpending) {
   EXPECT_FALSE(is_bounded);
 }
 
-TEST(TimedStops, AskForAStopInTimeOrWithAnother) {
+TEST(TimedStops, RequestAStopInTimeOrWithAnother) {
   CountedThreads threads;
   const TimedStop soon(threads, 1ms);
   EXPECT_TRUE(eventually([&] { return soon.token().stop_requested(); }));

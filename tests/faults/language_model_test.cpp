@@ -205,7 +205,7 @@ TEST_F(LanguageModelFaults, ReportAnUnreachableHost) {
          "The provider cannot be reached. The name of the host cannot be resolved.", false);
 }
 
-TEST_F(LanguageModelFaults, StopAtOnceWhenAskedTo) {
+TEST_F(LanguageModelFaults, StopImmediatelyOnRequest) {
   server_.answer({.way = Reply::Way::never_answers});
   std::stop_source source;
   steady_clock::time_point stopped;

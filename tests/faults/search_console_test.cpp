@@ -85,7 +85,7 @@ TEST_F(SearchConsoleFaults, AreNoneIfAllSucceeds) {
             R"("type":"web","dataState":"all","rowLimit":25000,"startRow":0})");
 }
 
-TEST_F(SearchConsoleFaults, PagesAreThoseThatAreAskedFor) {
+TEST_F(SearchConsoleFaults, PagesAreTheRequestedOnes) {
   question_.row_limit = 1;
   EXPECT_EQ(ask()->answer.rows.at(0).keys.at(0), "2026-11-01");
   question_.start_row = 1;
@@ -162,7 +162,7 @@ TEST_F(SearchConsoleFaults, OfQuotasSayWhenToComeBack) {
          "Search Console responded 403 (RESOURCE_EXHAUSTED): Enough.", false, seconds(900), true);
 }
 
-TEST_F(SearchConsoleFaults, AreFinalWhereAskingAgainIsOfNoUse) {
+TEST_F(SearchConsoleFaults, AreFinalIfARetryCannotSucceed) {
   question_.site = "sc-domain:elsewhere.example";
   expect(ask(),
          "Search Console responded 403 (forbidden): User does not have sufficient permission for "
@@ -244,7 +244,7 @@ TEST_F(SearchConsoleFaults, ReportAnUnreachableHost) {
          "Search Console cannot be reached. The host refused the connection.", false);
 }
 
-TEST_F(SearchConsoleFaults, StopAtOnceWhenAskedTo) {
+TEST_F(SearchConsoleFaults, StopImmediatelyOnRequest) {
   ASSERT_TRUE(ask());
   google_.disturb({Reply{.way = Reply::Way::never_answers}});
   std::stop_source source;

@@ -222,7 +222,7 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
 }
 
 // Google does not withdraw days: a missing day has no data yet, or was not requested.
-TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
+TEST_P(SearchSyncs, ADayThatIsNotReturnedAgainStaysUnchanged) {
   sync();
   const auto before = facts_of("19");
   google_.put(site, {row("2026-11-20", "md5", 9, 30)});
@@ -231,7 +231,7 @@ TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
   EXPECT_EQ(facts_of("20"), (Texts{"20 1  9/60 fresh", "20 31 md5 9/60 fresh"}));
 }
 
-TEST_P(SearchSyncs, TheLastTwoDaysAreFreshWhateverIsTold) {
+TEST_P(SearchSyncs, TheLastTwoDaysAreAlwaysFresh) {
   google_.incomplete_from("");
   sync();
   EXPECT_EQ(facts_of("19").at(0), "19 1  6/100 final");
@@ -305,7 +305,7 @@ TEST_P(SearchSyncs, StopAtAQuotaAndComeBackWhenItIsOver) {
   EXPECT_EQ(requested_days().at(0), "14");
 }
 
-TEST_P(SearchSyncs, AskAgainAtOnceWhereAServerStumbles) {
+TEST_P(SearchSyncs, RetryImmediatelyAfterAServerError) {
   google_.disturb(
       {std::nullopt, testing::google_refusal(503, "backendError", "Later."), Reply{.body = "{"}});
   sync();
@@ -318,7 +318,7 @@ TEST_P(SearchSyncs, AskAgainAtOnceWhereAServerStumbles) {
   EXPECT_FALSE(done.error().is_final);
 }
 
-TEST_P(SearchSyncs, WithoutPermissionFailForGood) {
+TEST_P(SearchSyncs, WithoutPermissionFailPermanently) {
   SyncService others(*database_, jobs_.queue(), clock(), &console_, {.sites = {"https://other/"}});
   ASSERT_TRUE(others.start({}));
   const auto job = jobs_.waiting().at(0);
@@ -329,7 +329,7 @@ TEST_P(SearchSyncs, WithoutPermissionFailForGood) {
   EXPECT_EQ(others.status()->sites.at(0).state, JobState::failed);
 }
 
-TEST_P(SearchSyncs, TakeNothingThatWasNotAskedFor) {
+TEST_P(SearchSyncs, IgnoreDaysThatWereNotRequested) {
   google_.disturb({std::nullopt, Reply{.body = R"({"rows":[
       {"keys":["2026-11-13","a","https://a/","deu","MOBILE"],"clicks":1,"impressions":2,
        "position":1},
@@ -355,7 +355,7 @@ TEST_P(SearchSyncs, ThatAreCancelledWriteNothing) {
   EXPECT_TRUE(facts().empty());
 }
 
-TEST_P(SearchSyncs, AreAskedForOnceADayByAllNodesTogether) {
+TEST_P(SearchSyncs, AreQueuedOnceADayByAllNodesTogether) {
   const auto elsewhere = database_.connect();
   testing::TestJobs other_jobs(*elsewhere, clock());
   SyncService other(*elsewhere, other_jobs.queue(), clock(), &console_, options());

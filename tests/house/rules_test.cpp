@@ -276,7 +276,7 @@ TEST(Words, ThatNameOneMachineAreFound) {
             ".org\n");
 }
 
-TEST(Phrases, ThatReadersStumbleOverAreFound) {
+TEST(Phrases, ThatAreHardToReadAreFound) {
   Folder folder;
   folder
       .put("src/tools/a.cpp",

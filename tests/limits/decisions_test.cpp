@@ -52,7 +52,7 @@ Allowance slow_with_quota(std::int64_t burst, std::int64_t quota) {
   return both;
 }
 
-TEST_P(Decisions, TellWhereACallerStands) {
+TEST_P(Decisions, ReportTheRemainingCalls) {
   auto allowance = rate_allowance(ada, 60, 100);
   allowance.quotas = Allowance::MonthlyQuota{ada, 1'000};
   const auto month = month_at(system_now());

@@ -147,7 +147,7 @@ TEST_P(AutopilotHttp, AreFoundByWords) {
   EXPECT_EQ(count("short+nowhere"), "0");
 }
 
-TEST_P(AutopilotHttp, NeverAsksMoreOftenThanItsBudgetAllows) {
+TEST_P(AutopilotHttp, NeverCallsMoreOftenThanItsBudgetAllows) {
   seed(8);
   auto slow = written("What the model says.");
   slow.wait = milliseconds(100);
@@ -203,7 +203,7 @@ TEST_P(AutopilotHttp, NamesWhatIsWrong) {
   EXPECT_EQ(call("POST", place(self) + "approve/", {}, approver_).status, 409);
 }
 
-TEST_P(AutopilotHttp, WhoHasAskedForARunDoesNotApproveIt) {
+TEST_P(AutopilotHttp, ARunIsNotApprovedByWhoStartedIt) {
   seed(1);
   const auto id = text(call("POST", runs, {}, approver_), "id");
   wait_for(id, "awaiting_approval");

@@ -22,7 +22,7 @@ class CampaignOutage : public MailedCampaigns {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, CampaignOutage, both_engines(), engine_name);
 
-TEST_P(CampaignOutage, IsTold) {
+TEST_P(CampaignOutage, IsReported) {
   crowd(2);
   go_away();
   const auto place = made();

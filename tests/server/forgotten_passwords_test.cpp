@@ -73,7 +73,7 @@ TEST_P(ForgottenPasswords, AreWrittenAboutInTheLanguageOfTheAccount) {
             "=?UTF-8?Q?Ihr_Passwort_f=C3=BCr_Example_Tools_wurde_ge=C3=A4ndert?=");
 }
 
-TEST_P(ForgottenPasswords, AreToldOfWhenTheyAreChangedBySomebodySignedIn) {
+TEST_P(ForgottenPasswords, AreNotifiedIfChangedWhileSignedIn) {
   const auto bearer = account("ada");
   const auto changed = post("password/change",
                             R"({"old_password": "a long passphrase", "new_password": ")" +

@@ -199,7 +199,7 @@ TEST_F(McpTest, AnswersACallAsRestDoes) {
   EXPECT_EQ(mcp(call_of("hash-generator", request)).body, answer.body) << "either spelling";
 }
 
-TEST_F(McpTest, TellsAModelHowToMendACall) {
+TEST_F(McpTest, TellsAModelHowToCorrectACall) {
   const auto answer = mcp(call_of("hash_generator", R"({"input":"x","algorithms":"sha256"})"));
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(at(answer.body, {"result", "isError"}), "true");

@@ -99,7 +99,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncHttp, both_engines(), engine_name);
 
-TEST_P(SearchSyncHttp, FetchesWhatIsThereAndTellsHowFarItIs) {
+TEST_P(SearchSyncHttp, FetchesDataAndReportsTheProgress) {
   EXPECT_EQ(text(call("GET", sync_path, {}, editor_), "is_set_up"), "true");
   EXPECT_EQ(report("job"), "null");
   sync();
@@ -178,7 +178,7 @@ class SearchSyncByTheClock : public SearchSyncHttp {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncByTheClock, both_engines(), engine_name);
 
-TEST_P(SearchSyncByTheClock, IsAskedForOnceByTwoNodes) {
+TEST_P(SearchSyncByTheClock, IsQueuedOnceByTwoNodes) {
   const testing::RunningApp other([&](Settings& settings) {
     set_up(settings, google);
     settings.search.sync.hour = 0;
@@ -195,7 +195,7 @@ TEST_P(SearchSyncByTheClock, IsAskedForOnceByTwoNodes) {
 class SearchSyncNotSetUp : public testing::ApiOnEnginesTest {};
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncNotSetUp, both_engines(), engine_name);
 
-TEST_P(SearchSyncNotSetUp, IsSaid) {
+TEST_P(SearchSyncNotSetUp, IsReported) {
   const auto editor = account("ed", Role::editor);
   const auto report = call("GET", sync_path, {}, editor);
   EXPECT_EQ(report.body, R"({"is_set_up":false,"next_at":null,"sites":[]})");

@@ -65,7 +65,7 @@ TEST_F(SessionsTest, ACookieThatIsRememberedHasAnAge) {
   EXPECT_EQ(attributes_of(renew(cookie_of(begin()))), "; Path=/; HttpOnly; SameSite=Strict");
 }
 
-TEST_F(SessionsTest, RenewingRotatesAndBearsADouble) {
+TEST_F(SessionsTest, RenewingRotatesAndToleratesADuplicate) {
   const auto first = begin();
   const auto second = renew(cookie_of(first));
   ASSERT_EQ(second.status, 200) << second.body;

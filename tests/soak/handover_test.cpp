@@ -55,7 +55,7 @@ std::string output_with(int descriptor) {
       .out;
 }
 
-TEST(Handover, WhatIsNoTcpSocketIsToldAtTheStart) {
+TEST(Handover, OtherSocketsAreReportedAtTheStart) {
   const auto complaint = "descriptor 3 is not a listening TCP socket";
   const int of_a_path = ::socket(AF_UNIX, SOCK_STREAM, 0);
   const sockaddr unnamed{.sa_family = AF_UNIX, .sa_data = {}};

@@ -161,7 +161,7 @@ TEST_F(OfflineWriterTest, IsTheSameEveryTime) {
     }
 }
 
-TEST_F(OfflineWriterTest, SaysLastWhatItIs) {
+TEST_F(OfflineWriterTest, EndsWithANoteAboutItself) {
   for (const auto* purpose : {"blog", "comparison", "faq", "landing", "tutorial", "", "other"}) {
     task_.output_format = OutputFormat::text;
     EXPECT_TRUE(write(purpose).ends_with("\n" + std::string(note) + "\n")) << purpose;
@@ -315,7 +315,7 @@ TEST_F(OfflineWriterTest, SaysWhereItKnowsNoSuchTool) {
   EXPECT_TRUE(write().ends_with("edit it before publishing. Unknown tool: `other`.*\n")) << write();
 }
 
-TEST_F(OfflineWriterTest, StopsWhenAskedTo) {
+TEST_F(OfflineWriterTest, StopsOnRequest) {
   std::stop_source source;
   source.request_stop();
   const auto written = writer_.write(task_, source.get_token());

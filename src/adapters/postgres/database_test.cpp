@@ -134,7 +134,7 @@ TEST_P(PostgresTest, AStatementInsideRowsIsRefused) {
                BrokenStore);
 }
 
-TEST_P(PostgresTest, GoingOnAfterAViolationIsAFault) {
+TEST_P(PostgresTest, ContinuingAfterAViolationIsAnError) {
   ASSERT_TRUE(insert(*database_, 1));
   EXPECT_THROW(static_cast<void>(database_->write([](Transaction& transaction) -> Result<void> {
                  EXPECT_FALSE(transaction.execute("insert into numbers (n) values (1)"));

@@ -218,7 +218,7 @@ TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
   EXPECT_EQ(troubles().back(), "redis is available again");
 }
 
-TEST_F(Counters, GiveAFrozenRedisUpAndComeBack) {
+TEST_F(Counters, AbandonAFrozenRedisAndReconnect) {
   RedisCounters counters(impatient(), threads_);
   ASSERT_TRUE(is_back(counters));
   server_->freeze();
@@ -328,7 +328,7 @@ TEST_F(Counters, AreNotStoppedByOneSpoiltKey) {
   EXPECT_TRUE(ask(counters, one_call));
 }
 
-TEST_F(Counters, GoOnAloneWhenRedisTakesNothing) {
+TEST_F(Counters, ContinueAloneIfRedisRefusesWrites) {
   RedisCounters counters(options(), threads_);
   ASSERT_TRUE(is_back(counters));
   command(*server_, {"CONFIG", "SET", "maxmemory", "1"});
@@ -350,7 +350,7 @@ TEST_F(Counters, KnowHowManyNodesThereAre) {
   EXPECT_TRUE(sees(b, 1)) << "one said farewell";
 }
 
-TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
+TEST_F(Counters, AnswerPendingCallsAtTheEnd) {
   int answered = 0;
   {
     RedisCounters counters(options(), threads_);
@@ -362,7 +362,7 @@ TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
   EXPECT_EQ(answered, 1'000);
 }
 
-TEST_F(Counters, HoldNoMoreCallsThanTheyMay) {
+TEST_F(Counters, LimitPendingCalls) {
   auto given = options();
   given.max_waiting = 10;
   std::atomic<int> refused = 0;

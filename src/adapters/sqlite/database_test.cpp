@@ -99,7 +99,7 @@ TEST_F(SqliteTest, FullDiskIsUnavailableAndHeals) {
   EXPECT_EQ(count("things"), 0);
 }
 
-TEST_F(SqliteTest, DamagedFileIsSaidClearly) {
+TEST_F(SqliteTest, DamagedFileIsReported) {
   TestDatabase other{Schema::empty};
   other.close();
   std::ofstream(other.file(), std::ios::binary) << std::string(8192, 'x');

@@ -63,7 +63,7 @@ TEST(JobSchedule, AFinalFaultIsTheLast) {
   EXPECT_EQ(ending.attempt, 1);
 }
 
-TEST(JobSchedule, AWaitThatIsAskedForCountsWhereItIsLongerUpToAnHour) {
+TEST(JobSchedule, ALongerRequestedDelayIsUsedUpToAnHour) {
   const auto due = [](std::int64_t attempt, seconds wait) {
     return ending_of(claimed(attempt), fault({.what = "busy", .wait = wait}), kNow).due_at - kNow;
   };
@@ -84,7 +84,7 @@ TEST(JobSchedule, WhatIsHandedBackDoesNotCount) {
   EXPECT_EQ(ending.due_at, kNow);
 }
 
-TEST(JobSchedule, WhatIsToldIsFitToBeShown) {
+TEST(JobSchedule, ErrorsArePrintable) {
   EXPECT_EQ(presentable("a plain fault é"), "a plain fault é");
   EXPECT_EQ(presentable(std::string_view("a\0b\nc\x7f", 6)), "a b c ");
   EXPECT_EQ(presentable("\xff\xc3"), "??");

@@ -87,7 +87,7 @@ TEST_F(SharedLimiter, SaysWhatTheCountersSay) {
   EXPECT_EQ(decide(rate_).retry_after_s, 1);
 }
 
-TEST_F(SharedLimiter, DecidesAloneWithoutAnAnswerAndOwesIt) {
+TEST_F(SharedLimiter, DecidesAloneWithoutAReplyAndReportsItLater) {
   EXPECT_TRUE(decide(quota_).is_allowed());
   EXPECT_TRUE(decide(quota_).is_allowed());
   EXPECT_TRUE(decide(quota_).is_allowed());
@@ -101,7 +101,7 @@ TEST_F(SharedLimiter, DecidesAloneWithoutAnAnswerAndOwesIt) {
   EXPECT_EQ(script_.calls[4].quotas[0].known, 44);
 }
 
-TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
+TEST_F(SharedLimiter, DoesNotCallUnavailableCounters) {
   script_.is_shared = false;
   int allowed = 0;
   for (int i = 0; i < 100; ++i) allowed += decide(quota_).is_allowed();
@@ -118,7 +118,7 @@ TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
   EXPECT_EQ(script_.calls[0].rates[0].owed_us, 5 * one_second);
 }
 
-TEST_F(SharedLimiter, AsksAgainWhatWasUsedWhenItHasNotHeardForLong) {
+TEST_F(SharedLimiter, RefreshesUsageAfterALongTimeWithoutReplies) {
   script_.verdict = found(granted, 41);
   decide(quota_);
   EXPECT_EQ(questions_, 1);

@@ -159,7 +159,7 @@ TEST_P(SitePagesTest, MoveWithTheirSlugs) {
       << "another text has the address now";
 }
 
-TEST_P(SitePagesTest, AreGoneWhenTheyWereTakenBack) {
+TEST_P(SitePagesTest, AreGoneOnceTheyAreUnpublished) {
   const auto text = publish("blog", "Hello");
   const auto id = std::to_string(text);
   act(text, Action::unpublish);

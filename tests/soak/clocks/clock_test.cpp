@@ -170,7 +170,7 @@ class ClocksSoak : public ::testing::Test {
   std::int64_t requested_ = 0, allowed_ = 0, tokens_ = 0, accepted_ = 0;
 };
 
-TEST_F(ClocksSoak, ADayForthAndBackHurtsNobody) {
+TEST_F(ClocksSoak, AreSetADayForwardAndBack) {
   SoakRow row("clocks set a day forward, a day back and right again", 1);
   const auto start = std::chrono::steady_clock::now();
   while (row.again())

@@ -63,7 +63,7 @@ TEST_F(FullDiskLogSoak, CostsLinesAndNoCalls) {
   expect_texts();
 }
 
-TEST(StandardOutput, ThatTakesNothingIsTold) {
+TEST(StandardOutput, ThatCannotBeWrittenIsReported) {
   for (const std::string words : {"openapi", "help", "--version", "settings"}) {
     const auto ran = run_line("toolyard " + words + " >/dev/full");
     EXPECT_EQ(ran.code, 1) << words;

@@ -74,7 +74,7 @@ class FullDiskPostgresSoak : public FailingStore {
   std::optional<OwnPostgres> postgres_;
 };
 
-TEST_F(FullDiskPostgresSoak, IsToldAndHeals) {
+TEST_F(FullDiskPostgresSoak, IsReportedAndRecovered) {
   if (!PostgresServer::shared()) GTEST_SKIP() << "PostgreSQL is not installed";
   bool is_done = false;
   SoakRow row("full disks of the tables", 1);

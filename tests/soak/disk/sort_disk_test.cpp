@@ -9,7 +9,7 @@ namespace {
 
 class FullDiskSortsSoak : public FullDisk {};
 
-TEST_F(FullDiskSortsSoak, AreToldAndHeal) {
+TEST_F(FullDiskSortsSoak, AreReportedAndRecovered) {
   SoakRow row("sorts on a full disk", 1);
   const auto log = (site_.folder().path() / "log").string();
   while (row.again()) {

@@ -68,7 +68,7 @@ TEST_P(AutopilotRuns, ADryRunAsksNobody) {
   EXPECT_EQ(opportunities_.states(), "1:open 2:open 3:open");
 }
 
-TEST_P(AutopilotRuns, NothingToDoIsSaid) {
+TEST_P(AutopilotRuns, ReportsThatThereIsNothingToDo) {
   const auto run = done({});
   EXPECT_EQ(run.status, autopilot::Status::completed);
   EXPECT_EQ(run.stop_reason, StopReason::no_opportunities);
@@ -96,7 +96,7 @@ TEST_P(AutopilotRuns, OneOfAModeAndLocaleIsActive) {
   EXPECT_EQ(refusal(autopilot_.runs().create(editor_, {})), "");
 }
 
-TEST_P(AutopilotRuns, TellsTheBudgetOfARunThatNamesNone) {
+TEST_P(AutopilotRuns, ReportsTheDefaultBudget) {
   const auto budgets = autopilot_.runs().budgets();
   const auto run = autopilot_.runs().create(editor_, {}).value();
   EXPECT_EQ(run.budget.max_cost_micros, budgets.usual.max_cost_micros);
@@ -183,7 +183,7 @@ TEST_P(AutopilotRuns, AStepWaitsForTheCallUnderWay) {
   EXPECT_EQ(states(AutopilotTest::now_is(run.id)), "gg");
 }
 
-TEST_P(AutopilotRuns, ACallWhoseAnswerGotLostCountsWithAllThatItCouldCost) {
+TEST_P(AutopilotRuns, ACallWithALostResponseIsChargedAtItsMaximumCost) {
   opportunities_.add(1);
   const auto run = create({});
   ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
@@ -214,7 +214,7 @@ TEST_P(AutopilotRuns, AFaultThatMayPassIsTriedAgain) {
   EXPECT_EQ(run.usage.requests, 2);
 }
 
-TEST_P(AutopilotRuns, AFaultThatMayHaveToBePaidCountsWithAllThatItCouldCost) {
+TEST_P(AutopilotRuns, AFaultThatMayBeBilledIsChargedAtItsMaximumCost) {
   opportunities_.add(1);
   model_.hooks.push_back([] {
     return std::unexpected(WritingFault{.what = "It takes too long.", .may_be_paid = true});
@@ -225,7 +225,7 @@ TEST_P(AutopilotRuns, AFaultThatMayHaveToBePaidCountsWithAllThatItCouldCost) {
   EXPECT_EQ(run.steps[0].cost_micros, 100);
 }
 
-TEST_P(AutopilotRuns, WhatGoesWrongForGoodEndsItsStepAlone) {
+TEST_P(AutopilotRuns, APermanentFaultEndsOnlyItsStep) {
   opportunities_.add(2);
   model_.hooks.push_back([] { return std::unexpected(lasting()); });
   const auto run = done({});

@@ -104,7 +104,7 @@ TEST_P(ContentBin, ATakenSlugGetsANumber) {
   EXPECT_EQ(items_.revisions(viewer_, made.id, {})->results.front().slug, *made.slug + "-2");
 }
 
-TEST_P(ContentBin, DeletesForGoodAfterThirtyDays) {
+TEST_P(ContentBin, DeletesPermanentlyAfterThirtyDays) {
   const auto kept = make_in(Status::published), gone = make_in(Status::human_review);
   for (const auto* title : {"Second", "Third"})
     ASSERT_TRUE(save(editor_, gone.id, [&](ContentItem& item) { item.title = title; }));

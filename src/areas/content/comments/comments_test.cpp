@@ -204,7 +204,7 @@ TEST_P(ContentComments, ThatNobodyCanSeeAreFaults) {
   }
 }
 
-TEST_P(ContentComments, TellTheAuthorAndWhoTakesPart) {
+TEST_P(ContentComments, NotifyTheAuthorAndParticipants) {
   const auto item = submitted();
   say(approver_, item.id, "Is this <b>right</b>?\nLine two");
   EXPECT_EQ(recipients(), "ada ");
@@ -244,7 +244,7 @@ TEST_P(ContentComments, AreCollectedInOneEmail) {
   EXPECT_TRUE(last_says("Four."));
 }
 
-TEST_P(ContentComments, SentBackWithoutAWordTellsTheAuthorToo) {
+TEST_P(ContentComments, ARejectionWithoutAReasonNotifiesTheAuthor) {
   const auto item = submitted();
   act(approver_, item.id, Action::reject);
   EXPECT_EQ(recipients(), "ada ");
@@ -260,7 +260,7 @@ TEST_P(ContentComments, SentBackWithoutAWordTellsTheAuthorToo) {
   EXPECT_EQ(recipients(), "ada ");
 }
 
-TEST_P(ContentComments, ThatAreSettledBeforeTheEmailAreNotInIt) {
+TEST_P(ContentComments, ThatAreResolvedBeforeTheEmailAreNotInIt) {
   const auto item = submitted();
   const auto one = say(approver_, item.id, "A typing error.");
   ASSERT_TRUE(comments_.change(approver_, item.id, one.id, {.is_resolved = true}));
@@ -270,7 +270,7 @@ TEST_P(ContentComments, ThatAreSettledBeforeTheEmailAreNotInIt) {
   EXPECT_EQ(recipients(), "ada ") << "the next one is told";
 }
 
-TEST_P(ContentComments, TellOnlyStaffWithAProvenAddress) {
+TEST_P(ContentComments, NotifyOnlyStaffWithAVerifiedAddress) {
   const auto item = submitted();
   for (const auto* what : {"role = null", "is_active = false", "email_verified_at = null"}) {
     change_user("ada", what);
@@ -281,7 +281,7 @@ TEST_P(ContentComments, TellOnlyStaffWithAProvenAddress) {
   EXPECT_EQ(count("content_notices where sent_at is null"), 0);
 }
 
-TEST_P(ContentComments, AreToldWhenTheMailServerIsBack) {
+TEST_P(ContentComments, AreNotifiedWhenTheMailServerIsAvailableAgain) {
   const auto item = submitted();
   say(approver_, item.id, "Early.");
   mailer_.is_away = true;
@@ -348,7 +348,7 @@ TEST_P(ContentComments, SpeakTheLanguageOfTheAccount) {
   EXPECT_TRUE(last_says("Guten Tag,")) << last_;
 }
 
-TEST_P(ContentComments, WaitForWhoIsConcerned) {
+TEST_P(ContentComments, AreListedForThosePeopleWhoAreConcerned) {
   const auto item = submitted();
   const auto title = item.title;
   EXPECT_EQ(waiting_for(editor_), "");
@@ -372,7 +372,7 @@ TEST_P(ContentComments, WaitForWhoIsConcerned) {
   EXPECT_EQ(waiting_for(editor_), title + " 1;");
 }
 
-TEST_P(ContentComments, ThoseWithNewsWaitFirst) {
+TEST_P(ContentComments, TheLatestActivityIsListedFirst) {
   const auto one = submitted(), two = submitted(), three = submitted();
   act(approver_, one.id, Action::reject);
   say(approver_, two.id, "Second");

@@ -136,7 +136,7 @@ TEST_P(ContentDrafting, ATextAboutALivePageIsANewItem) {
   EXPECT_EQ(now_is(before.id).revision, 1);
 }
 
-TEST_P(ContentDrafting, ATitleIsForTheTextThatStandsAtThePage) {
+TEST_P(ContentDrafting, ATitleIsForTheTextAtThePage) {
   const auto other = live("Base64");
   const auto shown = live("What stands there");
   auto wanted = title_for("base64");

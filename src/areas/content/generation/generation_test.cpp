@@ -119,7 +119,7 @@ TEST_P(ContentGeneration, TheMostNarrowValueCounts) {
 }
 
 // The cost of other models is not known, so that budgets would not hold.
-TEST_P(ContentGeneration, OnlyModelsWithAPriceAreAsked) {
+TEST_P(ContentGeneration, OnlyModelsWithAPriceAreCalled) {
   const auto id = make(page("Own")).id;
   EXPECT_EQ(refusal(ask(id, {.model = "unpriced"})), "validation_error /model invalid_option");
   const auto made = make_template("unpriced", "{{title}}");
@@ -155,7 +155,7 @@ TEST_P(ContentGeneration, TheItemsTemplateComesBeforeTheDefault) {
   EXPECT_EQ(is.template_id, request.template_id);
 }
 
-TEST_P(ContentGeneration, ThePublicGoesOnSeeingWhatItSees) {
+TEST_P(ContentGeneration, TheLiveRevisionStaysLive) {
   for (const auto status : {Status::human_review, Status::approved, Status::published}) {
     const auto made = make_in(status);
     const auto is = generate(made.id, "What a model says.");
@@ -166,7 +166,7 @@ TEST_P(ContentGeneration, ThePublicGoesOnSeeingWhatItSees) {
   }
 }
 
-TEST_P(ContentGeneration, WhatWasAnnouncedIsTakenBack) {
+TEST_P(ContentGeneration, ItsScheduledPublicationIsCancelled) {
   const auto id = make_in(Status::approved).id;
   ASSERT_TRUE(items_.act(approver_, id, Action::publish, {.publish_at = now_ + hours(9)}));
   model_.say("New.");
@@ -264,7 +264,7 @@ TEST_P(ContentGeneration, AnAnswerThatIsOfNoUseIsNotPaidForTwice) {
 }
 
 // A job that is run again, as after a crash.
-TEST_P(ContentGeneration, AnAnswerThatWasKeptIsNotAskedForAgain) {
+TEST_P(ContentGeneration, AStoredResponseIsNotRequestedAgain) {
   const auto id = make(page("Kept")).id;
   ASSERT_TRUE(ask(id));
   const auto job = jobs_.waiting().at(0);

@@ -148,7 +148,7 @@ TEST_P(ContentFourEyes, NobodyApprovesWhatTheyWrote) {
 }
 
 // A job approves nothing in place of a person.
-TEST_P(ContentFourEyes, NobodyIsNotAnother) {
+TEST_P(ContentFourEyes, AnUnknownAuthorIsNotAnotherAccount) {
   tell("a:create");
   EXPECT_EQ(refusal(strict_.act({.caller = {.role = Role::approver}}, id_, Action::approve, {})),
             "four_eyes");

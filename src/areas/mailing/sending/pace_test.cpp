@@ -38,12 +38,12 @@ TEST(Pace, AllowsTheRate) {
     }
 }
 
-TEST(Pace, SavesNothingUpWhileItRests) {
+TEST(Pace, DoesNotAccumulateWhileIdle) {
   Pace pace(60, noon, noon + 1h);
   EXPECT_EQ(pace.allowed(100), 1);
 }
 
-TEST(Pace, IsNoLimitAtNought) { EXPECT_EQ(Pace(0, {}, noon).allowed(9), 9); }
+TEST(Pace, AllowsEverythingAtZero) { EXPECT_EQ(Pace(0, {}, noon).allowed(9), 9); }
 
 TEST(Pace, BearsAClockThatIsSetBack) {
   const Pace pace(60, noon, noon - 1h);

@@ -32,7 +32,7 @@ class Subscriptions : public testing::SubscribersTest {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, Subscriptions, testing::both_engines(), testing::engine_name);
 
-TEST_P(Subscriptions, ComeTrueByAClickInAMail) {
+TEST_P(Subscriptions, AreConfirmedByTheLinkInTheEmail) {
   ASSERT_TRUE(area_.lists().create({}, {.name = "News", .is_public = true}));
   ASSERT_TRUE(ask("ann@one.example", {"News"}));
   EXPECT_EQ(only().status, Status::unconfirmed);
@@ -75,7 +75,7 @@ TEST_P(Subscriptions, CountTheNetworkThatAsks) {
   EXPECT_TRUE(ask("later@one.example", {}, "2001:db8::ffff"));
 }
 
-TEST_P(Subscriptions, AreAsManyAsAllowedWhenAskedForAtOnce) {
+TEST_P(Subscriptions, AreLimitedForConcurrentRequests) {
   std::atomic<std::int64_t> accepted = 0;
   {
     std::vector<std::jthread> threads;
@@ -148,7 +148,7 @@ TEST_P(Subscriptions, FloodNoDomain) {
   EXPECT_EQ(mails_.mails.size(), 211u);
 }
 
-TEST_P(Subscriptions, HoldForSomeDays) {
+TEST_P(Subscriptions, ExpireAfterSomeDays) {
   ASSERT_TRUE(ask("ann@one.example"));
   run_jobs();
   const auto link = token("confirm");

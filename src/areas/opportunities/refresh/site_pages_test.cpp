@@ -47,7 +47,7 @@ class OpportunitiesOfSite : public testing::OpportunitiesTest {
 INSTANTIATE_TEST_SUITE_P(Engines, OpportunitiesOfSite, testing::both_engines(),
                          testing::engine_name);
 
-TEST_P(OpportunitiesOfSite, NameWhatStandsAtTheirPage) {
+TEST_P(OpportunitiesOfSite, NameTheTextOfTheirPage) {
   const auto text = publish("Hello", "en", "pdf-merge");
   const auto german = publish("Hallo", "de");
   write_facts("2026-10-20", {{"greeting", hello_page, 10, 5000, 2},

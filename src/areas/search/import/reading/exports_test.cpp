@@ -191,7 +191,7 @@ TEST(SearchExports, OtherReportsAreNamedAndRefused) {
   EXPECT_TRUE(exported("Coverage.zip", zip).starts_with("other_report"));
 }
 
-TEST(SearchExports, AGuessIsProvenByTheValues) {
+TEST(SearchExports, AGuessedLayoutIsConfirmedByTheValues) {
   const auto guess = [](std::string_view rows) {
     return exported("x.csv", "Aa,Bb,Cc,Dd,Ee\n" + std::string(rows)).substr(0, 17);
   };

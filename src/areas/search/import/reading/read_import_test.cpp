@@ -134,7 +134,7 @@ TEST_F(SearchReference, AnEmptyAnswerIsNoFault) {
   EXPECT_EQ(read("a.json", file("api_empty.json")), "");
 }
 
-TEST(SearchImport, ReadsEveryDress) {
+TEST(SearchImport, ReadsEveryFormat) {
   const std::string plain = "pdf merge 120 3400 27540\nkostenlos, gut 3 1120 15680\n";
   EXPECT_EQ(read("Queries.csv",
                  "Top queries,Clicks,Impressions,CTR,Position\n"
