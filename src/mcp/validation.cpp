@@ -43,8 +43,8 @@ Refusal no_method(const Message& message, int status) {
 // Returns the beginning of a version for an error message: at most 64 bytes of valid UTF-8. The
 // version can be any text, and in a header any bytes.
 std::string shown(std::string_view version) {
-  constexpr std::size_t most = 64;
-  auto end = std::min(version.size(), most);
+  constexpr std::size_t max = 64;
+  auto end = std::min(version.size(), max);
   while (end > 0 && end < version.size() &&
          (static_cast<unsigned char>(version[end]) & 0xc0) == 0x80)
     --end;

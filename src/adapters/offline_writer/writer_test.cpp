@@ -249,19 +249,19 @@ TEST_F(OfflineWriterTest, EscapesWhatOthersWrote) {
 TEST_F(OfflineWriterTest, KeepsToItsTokens) {
   for (const auto* purpose : purposes)
     for (const auto format : formats)
-      for (const std::int64_t most : {1, 5, 20, 60, 100, 200, 400, 1'000}) {
+      for (const std::int64_t max : {1, 5, 20, 60, 100, 200, 400, 1'000}) {
         task_.purpose = purpose;
         task_.output_format = format;
-        task_.max_tokens = most;
+        task_.max_tokens = max;
         const auto written = writer_.write(task_, {});
         if (!written) {
           EXPECT_TRUE(written.error().is_final);
-          EXPECT_TRUE(written.error().what.starts_with("A draft requires at least ")) << most;
-          EXPECT_LT(most, 200) << purpose << written.error().what;
+          EXPECT_TRUE(written.error().what.starts_with("A draft requires at least ")) << max;
+          EXPECT_LT(max, 200) << purpose << written.error().what;
           continue;
         }
-        EXPECT_LE(written->completion_tokens, most);
-        EXPECT_LE(written->text.size(), static_cast<std::size_t>(4 * most)) << purpose;
+        EXPECT_LE(written->completion_tokens, max);
+        EXPECT_LE(written->text.size(), static_cast<std::size_t>(4 * max)) << purpose;
         EXPECT_EQ(written->cost_micros, 0);
       }
 }

@@ -23,8 +23,8 @@ constexpr std::size_t max_groups = 1'000;
 constexpr double clock_tolerance_s = 60;
 constexpr double oldest_s = 600;  // longest duration of a sign-in
 
-std::unexpected<std::string> bad_token(std::string_view why) {
-  return std::unexpected("The ID token " + std::string(why));
+std::unexpected<std::string> bad_token(std::string_view reason) {
+  return std::unexpected("The ID token " + std::string(reason));
 }
 
 std::optional<double> number_at(const JsonParts& parts, std::string_view name) {

@@ -14,10 +14,10 @@ namespace toolyard::openid {
 
 namespace {
 
-constexpr std::size_t most_bytes = 1 << 20;
+constexpr std::size_t max_bytes = 1 << 20;
 
 http_client::Options client_options(const Options& options) {
-  return {.limits = {.body_bytes = most_bytes,
+  return {.limits = {.body_bytes = max_bytes,
                      .connect_time = options.timeout,
                      .whole_time = options.timeout,
                      .idle_time = options.timeout},

@@ -65,7 +65,7 @@ class Link {
   bool is_connected_ = false;
   bool has_unwritten_ = false;
   std::size_t unfinished_bytes_ = 0;  // received of the next response
-  std::string why_;
+  std::string reason_;
 };
 
 }  // namespace toolyard::redis

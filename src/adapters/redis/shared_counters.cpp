@@ -281,7 +281,7 @@ void RedisCounters::on_connected() {
   is_shared_ = true;
 }
 
-void RedisCounters::disconnect(const std::string& why) {
+void RedisCounters::disconnect(const std::string& reason) {
   link_.reset();
   pause_ = std::clamp(pause_ * 2, first_pause, std::max(first_pause, options_.longest_pause));
   // Random jitter, so that nodes which lost Redis at the same time do not all reconnect at once.
@@ -289,8 +289,8 @@ void RedisCounters::disconnect(const std::string& why) {
   next_attempt_ = Clock::now() + pause_ - milliseconds(random_below(spread));
   refuse_all();
   if (options_.on_failure && last_failure_.empty())
-    options_.on_failure("redis is unavailable: " + why);
-  last_failure_ = why.empty() ? "away" : why;
+    options_.on_failure("redis is unavailable: " + reason);
+  last_failure_ = reason.empty() ? "away" : reason;
 }
 
 void RedisCounters::refuse_all() {

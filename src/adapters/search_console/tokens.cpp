@@ -16,7 +16,7 @@ namespace {
 using std::chrono::seconds;
 
 constexpr std::string_view token_server = "Google's sign-in";
-constexpr double most_seconds = 86'400;
+constexpr double max_seconds = 86'400;
 // Allowance for the duration of a request and for differing clocks.
 constexpr seconds margin{120};
 
@@ -77,7 +77,7 @@ std::expected<std::string, SearchConsoleFault> Tokens::ask(const std::stop_token
     return broken();
   token_ = given.access_token;
   const auto holds =
-      seconds(static_cast<std::int64_t>(std::clamp(given.expires_in, 0., most_seconds)));
+      seconds(static_cast<std::int64_t>(std::clamp(given.expires_in, 0., max_seconds)));
   good_until_ = requested_at + holds - std::min(margin, holds / 2);
   return token_;
 }
