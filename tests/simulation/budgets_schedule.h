@@ -44,7 +44,7 @@ class ModelAuthor final : public autopilot::Author {
 
   std::string place_of(Transaction&, const autopilot::Brief&) override { return {}; }
   Result<autopilot::Assignment> assign(Transaction&, const autopilot::Brief& brief) override;
-  std::expected<WrittenText, WritingFault> write(const std::string& requested,
+  std::expected<WrittenText, WritingFault> write(const std::string& model_request,
                                                  std::stop_token stop) override;
   Result<autopilot::Draft> make(Transaction& transaction, const Order& order,
                                 const WrittenText& reply) override;
