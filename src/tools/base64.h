@@ -46,6 +46,10 @@ inline constexpr About about{
     .use =
         "Use it for Base64 alone; for hexadecimal use hex_decoder, for whole tokens "
         "jwt_decoder.",
+    .synonyms =
+        "base 64, b64, base64 to text, text to base64, base64 to image, image to base64, base64 "
+        "to file, file to base64, base64 to pdf, pdf to base64, base64url, data uri, data url, "
+        "atob, btoa, mime, base64 to string, string to base64, encode string",
     .problems = problem_types,
     .warnings = warning_codes};
 

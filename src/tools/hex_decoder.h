@@ -30,13 +30,19 @@ inline constexpr std::array<std::string_view, 13> warning_codes{
     "incomplete_word",    "not_in_charset",   "incomplete",      "address_left_out",
     "looks_binary"};
 
-inline constexpr About about{.slug = "hex-decoder",
-                             .title = "Hex decoder / encoder",
-                             .category = "security",
-                             .summary = "Decodes and encodes hexadecimal text, dumps and C arrays.",
-                             .use = "Use it for bytes as hexadecimal; for Base64 use base64.",
-                             .problems = problem_types,
-                             .warnings = warning_codes};
+inline constexpr About about{
+    .slug = "hex-decoder",
+    .title = "Hex decoder / encoder",
+    .category = "security",
+    .summary = "Decodes and encodes hexadecimal text, dumps and C arrays.",
+    .use = "Use it for bytes as hexadecimal; for Base64 use base64.",
+    .synonyms =
+        "hex to text, text to hex, hex to ascii, ascii to hex, hexadecimal, hexadecimal "
+        "converter, hex to string, string to hex, hex viewer, hex editor, hexdump, hex dump, "
+        "xxd, hex to bytes, bytes to hex, c array, byte array, hex converter, hex encoder, hex "
+        "translator, file to hex",
+    .problems = problem_types,
+    .warnings = warning_codes};
 
 enum class Operation { decode, encode };
 constexpr auto spellings(Operation) {

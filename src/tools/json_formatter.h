@@ -43,6 +43,14 @@ inline constexpr About about{
     .category = "developer",
     .summary = "Formats, minifies, validates, repairs and queries JSON without changing a number.",
     .use = "Use it to check, repair, query or lay out JSON.",
+    .synonyms =
+        "beautify, beautifier, json beautifier, json beautify, pretty print, json pretty print, "
+        "prettify, prettier, json validator, validate json, json lint, jsonlint, linter, json "
+        "viewer, json editor, json parser, parse json, json minify, minifier, json checker, json "
+        "syntax error, fix json, json fixer, repair json, broken json, jsonpath, json path, json "
+        "pointer, json query, sort json keys, json tree, indent, unminify, json escape, escape "
+        "string, unescape, ndjson, jsonl, json5, json reader, json formatting, json cleaner, "
+        "compress json",
     .problems = problem_types,
     .warnings = warning_codes};
 

@@ -33,6 +33,11 @@ inline constexpr About about{
     .category = "security",
     .summary = "Decodes JSON Web Tokens, verifies them offline, and explains what it finds.",
     .use = "Use it to read, verify and decrypt tokens; for plain Base64 use base64.",
+    .synonyms =
+        "json web token, decode token, token decoder, jwt io, jwt debugger, jwt parser, jwt "
+        "viewer, jwt verify, verify token, validate token, bearer token, access token, id token, "
+        "oauth token, jwks, jwt expiry, token expired, jws, jwe, claims, jwt payload, jwt "
+        "signature",
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
     .warnings = warning_codes};

@@ -20,6 +20,11 @@ inline constexpr About about{
     .category = "text",
     .summary = "Generates placeholder text of an exact length, repeatable with a seed.",
     .use = "Use it for filler text of an exact length; the text has no meaning.",
+    .synonyms =
+        "dummy text, filler text, placeholder text, sample text, random text, blind text, mock "
+        "text, text generator, lipsum, lorum ipsum, lorem ipsum text, paragraph generator, "
+        "sentence generator, random paragraphs, random sentences, random words, latin text, fake "
+        "text, greek text",
     .cost = Cost::heavy,
     .makes_new = true,
     .warnings = warning_codes};

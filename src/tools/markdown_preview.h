@@ -47,6 +47,11 @@ inline constexpr About about{
     .category = "text",
     .summary = "Renders Markdown as safe HTML, plain text or a syntax tree.",
     .use = "Use it to turn Markdown into HTML that is safe to show.",
+    .synonyms =
+        "md viewer, markdown viewer, markdown editor, markdown to html, md to html, render "
+        "markdown, readme preview, readme editor, github markdown, gfm, commonmark, markdown "
+        "converter, markdown renderer, markdown to text, convert markdown, markdown table, md "
+        "file",
     .warnings = warning_codes};
 
 enum class Extension {

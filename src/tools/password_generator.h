@@ -43,6 +43,12 @@ inline constexpr About about{
         "Generates passwords, passphrases, PINs and tokens with known "
         "entropy, and rates passwords.",
     .use = "Use it to generate or rate passwords; for identifiers use uuid_generator.",
+    .synonyms =
+        "random password, strong password, secure password, passphrase, passphrase generator, "
+        "password strength, password checker, password strength checker, how strong is my "
+        "password, pin generator, random pin, random string, random token, api key generator, "
+        "secret generator, diceware, random characters, memorable password, pronounceable "
+        "password, password maker, password creator, pwgen, wifi password, random key, entropy",
     .makes_new = true,
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,

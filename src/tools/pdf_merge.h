@@ -300,6 +300,14 @@ inline constexpr About about{.slug = "pdf-merge",
                              .category = "documents",
                              .summary = "Merges PDF files and images, or selected pages of them.",
                              .use = "Use it to join PDFs, or to select, rotate or reorder pages.",
+                             .synonyms =
+                                 "merge pdf, join pdf, combine pdf, pdf joiner, pdf combiner, "
+                                 "merge pdf files, concatenate pdf, append pdf, pdf binder, put "
+                                 "pdfs together, split pdf, extract pages, delete pdf pages, "
+                                 "reorder pdf pages, rotate pdf, image to pdf, images to pdf, "
+                                 "jpg to pdf, jpeg to pdf, png to pdf, photo to pdf, picture to "
+                                 "pdf, compress pdf, pdf editor, pdf page numbers, pdf "
+                                 "organizer, pdf password, pdf to pdfa, protect pdf",
                              .cost = Cost::heavy,
                              .time_ms = &WorkLimits::pdf_time_ms,
                              .problems = problem_types,

@@ -40,6 +40,11 @@ inline constexpr About about{
     .category = "developer",
     .summary = "Generates UUIDs of every version, and shows what a UUID contains.",
     .use = "Use it for identifiers; for secrets use password_generator.",
+    .synonyms =
+        "guid, guid generator, uuid v4, uuid4, uuidv4, uuid v7, uuid7, uuidv7, unique id, unique "
+        "identifier, random id, ulid, ulid generator, nanoid, nano id, uuid decoder, uuid "
+        "validator, uuid v5, uuid v1, id generator, universally unique identifier, random uuid, "
+        "guid to uuid, uuid timestamp, nil uuid",
     .makes_new = true,
     .problems = problem_types,
     .warnings = warning_codes};

@@ -23,6 +23,13 @@ inline constexpr About about{
     .category = "text",
     .summary = "Counts words, characters, sentences and lines of text in any script.",
     .use = "Use it for exact counts, which models get wrong, and for readability.",
+    .synonyms =
+        "word count, letter count, letter counter, character count, character counter, char "
+        "count, count characters, count words, count letters, count lines, line counter, line "
+        "count, sentence counter, sentence count, paragraph counter, reading time, speaking "
+        "time, text length, string length, text statistics, text analyzer, keyword density, word "
+        "frequency, readability, flesch, how many words, essay word count, twitter character "
+        "count, tweet length, sms length, meta description length, length of text, byte counter",
     .warnings = warning_codes};
 
 enum class Include { readability, characters, sentences };

@@ -69,6 +69,7 @@ void append_tools(std::string& out, Words words, std::span<const Tool> listed) {
     one.text("category", about.category);
     if (words == Words::left_out) continue;
     one.text("summary", about.summary);
+    append_json(one.member("synonyms"), synonyms_of(tool));
     one.text("words", search_words(tool));
   }
   out += ']';

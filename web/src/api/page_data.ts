@@ -6,8 +6,10 @@ export interface ToolCard {
   slug: string;
   title: string;
   category: string;
-  // What the tool does, and further search terms. Set only for the tools of the index page.
+  // What the tool does, what people search for, and further search terms. Set only for the tools of
+  // the index page.
   summary?: string;
+  synonyms?: string[];
   words?: string;
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { becomes, counts, isSound, looksRight, picture, start } from './pages.mjs';
+import { searches } from './search_phrases.mjs';
 
 let here;
 before(async () => {
@@ -31,6 +32,26 @@ test('finds tools by what people type', async () => {
   await page.getByText('No tools found.').waitFor();
   await search.fill('');
   await counts(page.locator('main li.tool-card'), 17);
+  await close();
+});
+
+test('shows the right tool first for what people search for', async () => {
+  assert.ok(searches.length >= 200);
+  const { page, close } = await here.open('/');
+  const search = page.getByRole('searchbox', { name: 'Search the tools' });
+  const first = page.locator('main li.tool-card a').first();
+  const wrong = [];
+  for (const [text, slug] of searches) {
+    await search.fill(text);
+    await page.getByRole('heading', { level: 2, name: /^Tools?$/ }).waitFor();
+    const found = await first.getAttribute('href');
+    if (found !== `/t/${slug}/`) wrong.push(`${text}: ${found}`);
+  }
+  assert.deepEqual(wrong, []);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search the tools' }).waitFor();
+  await page.keyboard.type('join pdf');
+  await page.getByRole('option', { name: /PDF merge/ }).waitFor();
   await close();
 });
 
