@@ -120,8 +120,8 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::padding>(
-          "Whether the last group is padded with `=`. True by default for `standard` and a custom "
-          "alphabet; for the others false, and decoding then accepts both.")
+          "Whether the last group is padded with `=`; by default with `standard` and a custom "
+          "alphabet, not with the others, and decoding then accepts both.")
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::line_length>(

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "core/text/bytes.h"
 #include "tools/charset.h"
@@ -57,10 +58,18 @@ constexpr auto spellings(LetterCase) {
                                               {LetterCase::upper, "upper", "Digits A to F."}});
 }
 
+// Separators with a name. Others are given as they are.
+enum class NamedSeparator { automatic, none };
+constexpr auto spellings(NamedSeparator) {
+  return std::to_array<Spelling<NamedSeparator>>(
+      {{NamedSeparator::automatic, "auto", "Decoding: detected. Encoding: none."},
+       {NamedSeparator::none, "none", "Nothing between the groups."}});
+}
+
 struct Request {
   std::string_view input;
   Operation operation = Operation::decode;
-  std::string_view separator = "auto";
+  std::variant<NamedSeparator, std::string_view> separator = NamedSeparator::automatic;
   bool strict = false;
   hex::OddLength odd_length = hex::OddLength::error;
   Encoding input_encoding = Encoding::utf8;
@@ -115,9 +124,8 @@ constexpr auto Request::fields(auto...) {
           .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::separator>(
-          "Text between groups of digits: `none`, or one that does not start with a digit. `0x`, "
-          "`\\x`, `%`, `&H`, `$` and `#` are prefixes, `h` is a suffix, and `0x,` is a prefix and "
-          "a separator. `auto` detects it when decoding, and means `none` when encoding.")
+          "Text between groups of digits, which does not start with a digit. `0x`, `\\x`, `%`, "
+          "`&H`, `$` and `#` are prefixes, `h` is a suffix, and `0x,` is a prefix and a separator.")
           .limits(0, 64),
       field<&Request::strict>("Decoding: accepts only digits and the separator, which `auto` then "
                               "detects from the first two groups.")

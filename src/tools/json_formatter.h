@@ -195,7 +195,7 @@ Result<Answer> run(const Request& request, const Context& context);
 // Fields for the values.
 constexpr auto value_fields(auto...) {
   return std::array{
-      field<&Request::input>("The JSON; for `escape` any text.")
+      field<&Request::input>("The JSON, or any text to escape.")
           .required("missing_input")
           .title("JSON")
           .main()

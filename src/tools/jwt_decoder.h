@@ -200,7 +200,7 @@ constexpr auto expectation_fields(auto...) {
       field<&Request::issuer>("Required value of `iss`, or a list of accepted values.")
           .group("Expected"),
       field<&Request::subject>("Required value of `sub`.").rare().group("Expected"),
-      field<&Request::typ>("Required value of `typ` in the header, such as `at+jwt`.")
+      field<&Request::typ>("Required type in the header, such as `at+jwt`.")
           .title("Type")
           .rare()
           .group("Expected"),

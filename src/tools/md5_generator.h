@@ -93,7 +93,7 @@ constexpr auto Request::fields(auto...) {
       field<&Request::input>("Text or data to hash. Required unless `file` is given.")
           .main()
           .widget(Widget::multiline),
-      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name.")
+      field<&Request::file>("File to hash instead of `input`.")
           .main()
           .accepts("*/*")
           .excludes<&Request::input>(),

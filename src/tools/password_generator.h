@@ -58,8 +58,7 @@ enum class Operation { generate, analyze };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
       {{Operation::generate, "generate", "Generates passwords."},
-       {Operation::analyze, "analyze",
-        "Estimates how many guesses the password in `input` withstands."}});
+       {Operation::analyze, "analyze", "Estimates how many guesses the password withstands."}});
 }
 
 enum class PasswordType { random, passphrase, pin, pronounceable, token };
@@ -314,8 +313,9 @@ constexpr auto word_fields(auto...) {
           .when<&Request::type>(PasswordType::passphrase),
       field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize.")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
-      field<&Request::add_number>("For `passphrase`: adds a digit after a word, or after `each`; "
-                                  "for `pronounceable`: at the end.")
+      field<&Request::add_number>(
+          "For `passphrase`: adds a digit after a word, with `each` after each; "
+          "for `pronounceable`: at the end.")
           .title("Add a digit")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
       field<&Request::add_symbol>("Adds a symbol in the same way.")

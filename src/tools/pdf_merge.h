@@ -106,7 +106,8 @@ constexpr auto input_fields(auto...) {
           .main()
           .accepts("application/pdf,image/jpeg,image/png,image/tiff,image/webp")
           .excludes<&Request::input>(),
-      field<&Request::documents>("Options per file; without `data`, by position in `files`.")
+      field<&Request::documents>(
+          "Options per file, in the order of `files`; or files with options.")
           .title("Per file")
           .rare(),
       field<&Request::order>("Order of the files."),

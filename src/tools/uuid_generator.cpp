@@ -86,7 +86,9 @@ class OrderReader {
   }
 
   void name() {
-    const auto found = uuid::namespace_of(request_.name_space);
+    const auto* named = std::get_if<uuid::NamedSpace>(&request_.name_space);
+    const auto found = uuid::namespace_of(named ? spelling(*named)
+                                                : std::get<std::string_view>(request_.name_space));
     if (found) order_.name_space = *found;
     else fault("/namespace", "invalid_namespace", "Must be `dns`, `url`, `oid`, `x500` or a UUID.");
     if (!is_name_based(order_.version)) return;

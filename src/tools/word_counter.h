@@ -242,7 +242,7 @@ constexpr auto Request::fields(auto...) {
           "Words not listed as most frequent: a built-in list by language, or words of your own.")
           .limits(0, 1000)
           .title("Words to leave out"),
-      field<&Request::case_sensitive>("Whether `Word` and `word` are different words.")
+      field<&Request::case_sensitive>("Whether upper and lower case make different words.")
           .rare()
           .group("Frequent words"),
       field<&Request::ngram>(

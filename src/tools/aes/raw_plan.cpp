@@ -97,8 +97,8 @@ class RawPlanner {
         faults_.decode(*request_.aad, request_.aad_encoding, "/aad", plan_.aad_storage))
       plan_.aad = plan_.aad_storage;
     if (!is_authenticated(plan_.cipher)) {
-      if (!plan_.aad.empty()) faults_.conflict("/aad", "Only `gcm` supports additional data.");
-      if (is_told) faults_.conflict("/tag", "Only `gcm` uses a tag.");
+      if (!plan_.aad.empty()) faults_.conflict("/aad", "Only GCM supports additional data.");
+      if (is_told) faults_.conflict("/tag", "Only GCM uses a tag.");
       return;
     }
     if (is_told && encrypts())

@@ -5,7 +5,9 @@ import { createContext, useContext, useState } from 'react';
 import { labelOfValue, partOf, partsOf, partsOfRecord, type Part } from '../api/description';
 import { resolve, type Description } from '../api/schema';
 import { CopyButton } from './copy';
+import { plain } from './fields/names';
 import { Icon } from './icon';
+import { NamesContext } from './rich';
 
 type Fields = Record<string, unknown>;
 
@@ -93,13 +95,14 @@ interface RecordsGiven {
 
 // Does not use `Table`: with it, the scripts of the tools would exceed their budget.
 function Records({ label, columns, rows }: RecordsGiven) {
+  const names = useContext(NamesContext);
   return (
     <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
       <table className="table">
         <thead>
           <tr>
             {columns.map((part) => (
-              <th key={part.name} scope="col" title={part.help || undefined}>
+              <th key={part.name} scope="col" title={plain(part.help, names) || undefined}>
                 {part.label}
               </th>
             ))}
@@ -146,13 +149,14 @@ const isWide = (value: unknown): boolean =>
   isRecord(value) || (Array.isArray(value) && value.some(isRecord));
 
 export function Terms({ parts, record }: { parts: Part[]; record: Fields }) {
+  const names = useContext(NamesContext);
   const told = parts.filter((part) => part.name in record && !isEmpty(record[part.name]));
   if (told.length === 0) return null;
   return (
     <dl className="terms">
       {told.map((part) => (
         <div key={part.name} className="term" data-wide={isWide(record[part.name])}>
-          <dt title={part.help || undefined}>{part.label}</dt>
+          <dt title={plain(part.help, names) || undefined}>{part.label}</dt>
           <dd>
             <Value part={part} value={record[part.name]} />
           </dd>

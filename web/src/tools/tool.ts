@@ -10,6 +10,8 @@ import {
 } from '../api/description';
 import type { Example, ToolCard, ToolData } from '../api/page_data';
 import type { Description } from '../api/schema';
+import type { Names } from '../parts/fields/names';
+import { namesOf } from './names';
 
 export interface ToolModel {
   card: ToolCard;
@@ -20,6 +22,7 @@ export interface ToolModel {
   document: Description;
   fields: FieldModel[];
   parts: Part[];
+  names: Names;
   examples: Example[];
   // Whether it runs only on demand, and not while somebody types.
   isHeavy: boolean;
@@ -32,6 +35,7 @@ export function toolOf(data: ToolData): ToolModel {
   const operation = methods.post!;
   const hints = operation['x-toolyard'];
   const fields = fieldsOf(data.document, bodyOf(operation)?.schema ?? {});
+  const parts = partsOf(data.document, answerOf(operation));
   return {
     card: data.tools.find((one) => one.slug === data.slug)!,
     summary: data.summary,
@@ -40,7 +44,8 @@ export function toolOf(data: ToolData): ToolModel {
     view: data.view,
     document: data.document,
     fields,
-    parts: partsOf(data.document, answerOf(operation)),
+    parts,
+    names: namesOf(fields, parts),
     examples: data.examples,
     isHeavy: hints?.cost === 'heavy',
     isGenerator: hints?.generator ?? false,

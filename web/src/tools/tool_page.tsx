@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ToolData } from '../api/page_data';
 import { noteUse } from '../parts/kept';
 import { toast } from '../parts/toast';
-import { DocumentContext } from '../parts/value';
 import { addressOf } from './address';
 import { AnswerView } from './answer/answer';
 import { AskForm } from './form/ask_form';
@@ -13,6 +12,7 @@ import { PageHead } from './page_head';
 import type { Values } from '../parts/request';
 import { SnippetsSection } from './snippets_section';
 import { texts } from './texts';
+import { ToolContext } from './tool_context';
 import { useTool } from './use_tool';
 
 const Later = lazy(() => import('./later'));
@@ -56,7 +56,7 @@ export function ToolPage(given: Given) {
       .then(({ takeFiles }) => takeFiles(files, tool.fields, values))
       .then((taken) => (taken ? change(taken) : toast(texts.binary)));
   return (
-    <DocumentContext.Provider value={tool.document}>
+    <ToolContext tool={tool}>
       <article className="tool">
         <PageHead tool={tool} values={values} />
         <div className="tool-columns">
@@ -79,6 +79,6 @@ export function ToolPage(given: Given) {
           </Suspense>
         ) : null}
       </article>
-    </DocumentContext.Provider>
+    </ToolContext>
   );
 }

@@ -1,8 +1,12 @@
 // Checkboxes for a list of values, with one for all of them if the field has a keyword for all.
 
+import { useContext } from 'react';
+import { plain } from './names';
+import { NamesContext } from '../rich';
 import type { ControlGiven } from './field';
 
 export function Checks({ model, value, onChange }: Omit<ControlGiven, 'isFaulty'>) {
+  const names = useContext(NamesContext);
   const chosen = value ?? model.defaultValue ?? [];
   const isAll = model.all !== undefined && chosen === model.all;
   const list = Array.isArray(chosen) ? chosen.map(String) : isAll ? [] : [String(chosen)];
@@ -28,7 +32,11 @@ export function Checks({ model, value, onChange }: Omit<ControlGiven, 'isFaulty'
         </label>
       )}
       {model.choices.map((choice) => (
-        <label key={choice.value} className="check" title={choice.meaning || undefined}>
+        <label
+          key={choice.value}
+          className="check"
+          title={plain(choice.meaning, names) || undefined}
+        >
           <input
             type="checkbox"
             checked={isAll || list.includes(choice.value)}

@@ -66,12 +66,19 @@ export function TextLine(given: ControlGiven) {
   );
 }
 
+// A named value is shown by its label, and may be typed so.
+const labelIn = ({ model }: ControlGiven, value: string): string =>
+  model.choices.find((one) => one.value === value)?.label ?? value;
+const namedIn = ({ model }: ControlGiven, text: string): string | undefined =>
+  model.choices.find(
+    (one) => one.value === text || one.label.toLowerCase() === text.trim().toLowerCase(),
+  )?.value;
+
 // Text field with suggestions. An integer is sent as a number if the field accepts numbers.
 export function LooseText(given: ControlGiven) {
   const { model, value, onChange, id } = given;
-  const parse = (text: string): unknown => {
-    return model.takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-  };
+  const parse = (text: string): unknown =>
+    model.takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : (namedIn(given, text) ?? text);
   return (
     <>
       <input
@@ -81,14 +88,12 @@ export function LooseText(given: ControlGiven) {
         list={`${id}-list`}
         autoComplete="off"
         spellCheck={false}
-        value={String(value ?? model.defaultValue ?? '')}
+        value={labelIn(given, String(value ?? model.defaultValue ?? ''))}
         onChange={(event) => onChange(parse(event.target.value))}
       />
       <datalist id={`${id}-list`}>
         {model.choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.meaning}
-          </option>
+          <option key={choice.value} value={choice.label} />
         ))}
       </datalist>
     </>
@@ -98,14 +103,14 @@ export function LooseText(given: ControlGiven) {
 const linesOf = (value: unknown): string =>
   Array.isArray(value) ? value.join('\n') : String(value ?? '');
 
-// Multi-line text, or a list with one entry per line. The name of a built-in list is sent as it is.
+// Multi-line text, or a list with one entry per line, or the label of a built-in list alone.
 export function TextArea(given: ControlGiven) {
   const { model, value, onChange } = given;
   const isList = model.widget === 'lines';
   const parse = (text: string): unknown => {
     if (text === '') return isList || model.isNullable ? undefined : '';
     if (!isList) return text;
-    return model.choices.some((one) => one.value === text) ? text : text.split('\n');
+    return namedIn(given, text) ?? text.split('\n');
   };
   return (
     <textarea
@@ -115,7 +120,7 @@ export function TextArea(given: ControlGiven) {
       rows={isList ? 3 : 4}
       spellCheck={false}
       placeholder={isList ? 'One per line' : undefined}
-      value={linesOf(value ?? model.defaultValue)}
+      value={labelIn(given, linesOf(value ?? model.defaultValue))}
       onChange={(event) => onChange(parse(event.target.value))}
     />
   );

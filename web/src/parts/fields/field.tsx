@@ -68,7 +68,7 @@ function meaningOf(model: FieldModel, value: unknown): string {
 export function FaultText({ fault }: { fault: FieldFaultShown }) {
   return (
     <p className="field-fault">
-      {fault.text}
+      <Rich text={fault.text} />
       {fault.action ? (
         <button type="button" className="button small" onClick={fault.action.run}>
           {fault.action.label}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useId, useMemo } from 'react';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
 import type { Part } from '../../api/description';
 import { announce } from '../../parts/announce';
+import { Rich } from '../../parts/rich';
 import { Terms, isRecord } from '../../parts/value';
 import { OutputView } from './output';
 import { ProblemView } from './problem_view';
@@ -42,7 +43,9 @@ function Warnings({ answer }: { answer: Values }) {
   return (
     <ul className="warnings" aria-label="Warnings">
       {warnings.map((one) => (
-        <li key={one.code + one.message}>{one.message}</li>
+        <li key={one.code + one.message}>
+          <Rich text={one.message} />
+        </li>
       ))}
     </ul>
   );

@@ -4,9 +4,9 @@ import { useState, type KeyboardEvent } from 'react';
 import type { ToolData } from '../../api/page_data';
 import type { Values } from '../../parts/request';
 import { toast } from '../../parts/toast';
-import { DocumentContext } from '../../parts/value';
 import { AnswerView } from '../answer/answer';
 import { texts } from '../texts';
+import { ToolContext } from '../tool_context';
 import { useTool } from '../use_tool';
 import { LiveForm } from './live_form';
 
@@ -29,7 +29,7 @@ export function LiveTool({ data, address }: { data: ToolData; address: string })
       .then(({ takeFiles: take }) => take(files, tool.fields, values))
       .then((taken) => (taken ? change(taken) : toast(texts.binary)));
   return (
-    <DocumentContext.Provider value={tool.document}>
+    <ToolContext tool={tool}>
       <div className="live-body" onKeyDown={press}>
         <LiveForm
           {...state}
@@ -53,6 +53,6 @@ export function LiveTool({ data, address }: { data: ToolData; address: string })
           {texts.privacy} <a href={address}>Open the tool on its own page</a>
         </p>
       </div>
-    </DocumentContext.Provider>
+    </ToolContext>
   );
 }
