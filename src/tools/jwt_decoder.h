@@ -31,7 +31,7 @@ inline constexpr About about{
     .slug = "jwt-decoder",
     .title = "JWT decoder",
     .category = "security",
-    .summary = "Decodes JSON Web Tokens, verifies them offline, and explains what it finds.",
+    .summary = "Decodes JSON Web Tokens, verifies them with your key, and explains what it finds.",
     .use = "Use it to read, verify and decrypt tokens; for plain Base64 use base64.",
     .synonyms =
         "json web token, decode token, token decoder, jwt io, jwt debugger, jwt parser, jwt "

@@ -39,7 +39,7 @@ inline constexpr About about{
     .slug = "uuid-generator",
     .title = "UUID generator",
     .category = "developer",
-    .summary = "Generates UUIDs of every version, and shows what a UUID contains.",
+    .summary = "Generates UUIDs, ULIDs and NanoIDs, and shows what a UUID contains.",
     .use = "Use it for identifiers; for secrets use password_generator.",
     .synonyms =
         "guid, guid generator, uuid v4, uuid4, uuidv4, uuid v7, uuid7, uuidv7, unique id, unique "

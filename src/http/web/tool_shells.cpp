@@ -17,7 +17,7 @@ namespace {
 constexpr auto script = "tools.js";
 constexpr auto list_script = "index_page.js";
 constexpr std::string_view promise =
-    "Small tools that run on this server: no tracking, no third parties, nothing stored.";
+    "Small tools that run on this server, without third parties: what you enter is not stored.";
 
 std::string path_of(const Tool& tool) { return "/t/" + std::string(tool.about->slug) + "/"; }
 

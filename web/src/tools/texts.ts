@@ -5,7 +5,7 @@ export const texts = {
   privacy: 'Your input is sent to this server, processed in memory and not stored.',
   result: 'Result',
   waiting: 'The result appears here as you type.',
-  waitingHeavy: 'This tool takes a moment. Press the button to run it.',
+  waitingHeavy: 'This tool runs when you press the button, not while you type.',
   stale: 'The result of your previous input:',
   updated: 'Result updated',
   needsKey: 'This server requires an API key.',
