@@ -107,6 +107,35 @@ void append_found(std::string& out, std::span<const ReferenceArea> areas) {
   out += ']';
 }
 
+void append_guides(std::string& out, std::span<const Guide> guides) {
+  out += '[';
+  for (const auto& guide : guides) {
+    if (out.back() != '[') out += ',';
+    JsonObject one(out);
+    one.text("title", guide.title);
+    one.text("path", guide.path);
+    auto& headings = one.member("headings");
+    headings += '[';
+    for (const auto& heading : guide.headings) {
+      if (headings.back() != '[') headings += ',';
+      append_json_text(headings, heading.text);
+    }
+    headings += ']';
+    one.text("words", guide.words);
+  }
+  out += ']';
+}
+
+void append_guide_links(std::string& out, std::span<const Guide> guides) {
+  out += "<h2>Guides</h2>\n<ul>\n";
+  for (const auto& guide : guides) {
+    out += "<li>";
+    append_link(out, guide.path, guide.title);
+    out += "</li>\n";
+  }
+  out += "</ul>\n";
+}
+
 constexpr std::string_view without_scripts =
     "<noscript><p>Fields, responses and examples of each operation require JavaScript. The OpenAPI "
     "document is available without it: ";
@@ -138,7 +167,7 @@ std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
   return areas;
 }
 
-Shell reference_shell(std::span<const ReferenceArea> areas) {
+Shell reference_shell(std::span<const ReferenceArea> areas, std::span<const Guide> guides) {
   Shell shell{.title = "API reference · Toolyard",
               .description = std::string(lead),
               .scripts = {reference_script}};
@@ -149,6 +178,7 @@ Shell reference_shell(std::span<const ReferenceArea> areas) {
       "<a href=\"/api/v1/schema/\">OpenAPI as JSON</a>, "
       "<a href=\"/api/v1/schema/?format=yaml\">as YAML</a>.</p></noscript>\n"
       "<p><a href=\"/problems/\">All problems</a></p>\n";
+  append_guide_links(out, guides);
   for (const auto& area : areas) {
     out += "<h2>";
     append_link(out, area.path, area.title);
@@ -160,6 +190,7 @@ Shell reference_shell(std::span<const ReferenceArea> areas) {
   JsonObject data(shell.data);
   data.text("kind", "reference");
   append_areas(data.member("areas"), areas);
+  append_guides(data.member("guides"), guides);
   append_found(data.member("operations"), areas);
   return shell;
 }
@@ -171,7 +202,9 @@ Shell area_shell(std::span<const ReferenceArea> areas, const ReferenceArea& area
               .scripts = {reference_script},
               .data_path = slice_path(area.tag)};
   auto& out = shell.content;
-  out += "<p><a href=\"/docs/\">API reference</a></p>\n<h1>";
+  out += "<p><a href=\"/docs/\">API reference</a>, ";
+  append_link(out, guides_path, "guides");
+  out += "</p>\n<h1>";
   append_html_text(out, area.title);
   out += "</h1>\n<p>";
   append_html_text(out, about);

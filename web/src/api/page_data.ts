@@ -57,9 +57,19 @@ export interface OperationCard {
   words: string;
 }
 
+// A guide to what all operations have in common.
+export interface GuideCard {
+  title: string;
+  path: string;
+  headings: string[];
+  // Further search terms.
+  words: string;
+}
+
 export interface ReferenceData {
   kind: 'reference';
   areas: AreaCard[];
+  guides: GuideCard[];
   operations: OperationCard[];
 }
 
