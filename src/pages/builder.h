@@ -31,6 +31,7 @@ struct Visit {
 // The tool at `/t/{slug}/`, as the page with its script shows it.
 struct ToolPage {
   std::string slug, title, summary, category;
+  std::string synonyms;  // what people search for
 };
 
 // Returns the time that reading takes, at least one minute.

@@ -34,7 +34,8 @@ std::string titles_of(std::span<const content::ListedText> texts) {
 
 // Whether every word occurs in the texts that a tool is found by.
 bool is_meant(const ToolPage& tool, std::string_view words) {
-  auto known = tool.slug + " " + tool.title + " " + tool.summary + " " + tool.category;
+  auto known =
+      tool.slug + " " + tool.title + " " + tool.summary + " " + tool.category + " " + tool.synonyms;
   std::ranges::transform(known, known.begin(), [](char c) { return lower(c); });
   bool has_word = false;
   while (!words.empty()) {

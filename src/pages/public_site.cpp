@@ -87,7 +87,8 @@ void PublicSite::reload_theme() {
                }});
   for (const auto& tool : tools())
     made->tools.push_back({std::string(tool.about->slug), std::string(tool.about->title),
-                           std::string(tool.about->summary), std::string(tool.about->category)});
+                           std::string(tool.about->summary), std::string(tool.about->category),
+                           std::string(tool.about->synonyms)});
   made->further_paths = parts_.web.listed_paths();
   made->lists_tools = options_.lists_tools;
   workshop_.store(std::move(made));

@@ -164,6 +164,15 @@ TEST_P(PublicSite, FindsTextsInSpiteOfATypingError) {
     EXPECT_FALSE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
 }
 
+TEST_P(PublicSite, FindsToolsByWhatPeopleSearchFor) {
+  for (const auto& [words, path] : {std::pair{"join+pdf", "/t/pdf-merge/"},
+                                    {"Letter+count", "/t/word-counter/"},
+                                    {"pretty+print", "/t/json-formatter/"},
+                                    {"hex+to+rgb", "/t/color-converter/"}})
+    EXPECT_TRUE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
+  EXPECT_FALSE(visit("/search/?q=elephant").body.contains("/t/pdf-merge/"));
+}
+
 TEST_P(PublicSite, DescribesTextsAndListsThatSayNothingOfThemselves) {
   publish(R"("content_type": "blog", "title": "First", "slug": "first",
              "body": "## Head\n\nIt begins with *these* words & says more later.")");
