@@ -13,6 +13,7 @@ export function namesOf(fields: FieldModel[], parts: Part[]): Names {
   const all = inside(fields);
   for (const one of all) note(one.name, one.label);
   for (const one of all) for (const { value, label } of one.choices) note(value, label);
+  for (const { all: every } of all) if (every) note(every, 'All');
   for (const one of parts) note(one.name, one.show === 'primary' ? texts.result : one.label);
   return (code) => {
     // `name: value` is an option with its value.

@@ -3,8 +3,9 @@
 import { useState } from 'react';
 import type { ControlGiven } from './field';
 
-const shared = ({ id, describedBy, isFaulty }: ControlGiven) => ({
+const shared = ({ id, label, describedBy, isFaulty }: ControlGiven) => ({
   id,
+  'aria-label': label,
   'aria-describedby': describedBy,
   'aria-invalid': isFaulty,
 });
@@ -103,14 +104,14 @@ export function LooseText(given: ControlGiven) {
 const linesOf = (value: unknown): string =>
   Array.isArray(value) ? value.join('\n') : String(value ?? '');
 
-// Multi-line text, or a list with one entry per line, or the label of a built-in list alone.
+// Multi-line text, or a list with one entry per line.
 export function TextArea(given: ControlGiven) {
   const { model, value, onChange } = given;
   const isList = model.widget === 'lines';
   const parse = (text: string): unknown => {
     if (text === '') return isList || model.isNullable ? undefined : '';
     if (!isList) return text;
-    return namedIn(given, text) ?? text.split('\n');
+    return text.split('\n');
   };
   return (
     <textarea
@@ -120,9 +121,45 @@ export function TextArea(given: ControlGiven) {
       rows={isList ? 3 : 4}
       spellCheck={false}
       placeholder={isList ? 'One per line' : undefined}
-      value={labelIn(given, linesOf(value ?? model.defaultValue))}
+      value={linesOf(value ?? model.defaultValue)}
       onChange={(event) => onChange(parse(event.target.value))}
     />
+  );
+}
+
+// A named value, or another one in a control of its own.
+export function NamedOrOther(given: ControlGiven) {
+  const { model, value, onChange, id } = given;
+  const shown = String(value ?? model.defaultValue);
+  const [isOther, setOther] = useState(() => model.choices.every((one) => one.value !== shown));
+  const Other = model.widget === 'lines' ? TextArea : TextLine;
+  return (
+    <>
+      <select
+        {...shared(given)}
+        className="control"
+        value={isOther ? '' : shown}
+        onChange={(event) => {
+          setOther(event.target.value === '');
+          onChange(event.target.value || undefined);
+        }}
+      >
+        {model.choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+        <option value="">Other</option>
+      </select>
+      {isOther ? (
+        <Other
+          {...given}
+          id={`${id}-other`}
+          label={`${model.label}: other`}
+          model={{ ...model, choices: [], defaultValue: undefined }}
+        />
+      ) : null}
+    </>
   );
 }
 

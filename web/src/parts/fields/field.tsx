@@ -7,14 +7,23 @@ import { ColorField } from './color_field';
 import { FileField } from './file_field';
 import { PasswordField } from './password_field';
 import { Rich } from '../rich';
-import { LooseText, NumberField, Select, TextArea, TextLine, JsonField } from './controls';
+import {
+  LooseText,
+  NamedOrOther,
+  NumberField,
+  Select,
+  TextArea,
+  TextLine,
+  JsonField,
+} from './controls';
 
 export interface ControlGiven {
   model: FieldModel;
   value: unknown;
   onChange: (value: unknown) => void;
-  // Ids of the control and of the element that describes it.
+  // Ids of the control and of the element that describes it; its label, if no element has it.
   id: string;
+  label?: string;
   describedBy: string;
   isFaulty: boolean;
 }
@@ -32,8 +41,14 @@ interface Given {
   fault?: FieldFaultShown;
 }
 
+// Whether the field has names for what most people want, one of which is the default.
+const isNamed = ({ choices, defaultValue }: FieldModel): boolean =>
+  choices.some((one) => one.value === defaultValue);
+
 function Control(given: ControlGiven) {
   const { model } = given;
+  if (['text', 'lines'].includes(model.widget) && isNamed(model))
+    return <NamedOrOther {...given} />;
   switch (model.widget) {
     case 'select':
       return <Select {...given} />;
@@ -60,7 +75,6 @@ function Control(given: ControlGiven) {
 
 // Returns the description of the selected value, which is shown after the help text of the field.
 function meaningOf(model: FieldModel, value: unknown): string {
-  if (model.widget !== 'select' && model.widget !== 'text') return '';
   const chosen = value ?? model.defaultValue;
   return model.choices.find((one) => one.value === String(chosen))?.meaning ?? '';
 }
