@@ -1,6 +1,6 @@
 // Field models derived from the OpenAPI document: what a form asks for and what a response shows.
 
-import { titleOf, valueLabel } from './labels';
+import { nameLabel, titleOf, valueLabel } from './labels';
 import {
   resolve,
   typesOf,
@@ -278,7 +278,7 @@ export function partsOfRecord(
     .filter((name) => !known.some((part) => part.name === name))
     .map((name) => {
       const part = partOf(document, name, isMap ? inner : {});
-      return { ...part, label: isMap ? valueLabel(name) : name };
+      return { ...part, label: isMap ? nameLabel(name) : name };
     });
   return [...known, ...further];
 }

@@ -2,7 +2,7 @@
 // parts of responses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, fieldsOf, partsOf } from '../../src/api/description';
+import { fieldOf, fieldsOf, labelOfValue, partsOf, partsOfRecord } from '../../src/api/description';
 import type { Schema } from '../../src/api/schema';
 
 const document = {
@@ -36,6 +36,20 @@ test('fields have a widget by their type', () => {
   for (const [schema, widget] of widgets)
     assert.equal(field(schema).widget, widget, JSON.stringify(schema));
   assert.equal(field({ type: 'string', maxLength: 32768 }).widget, 'multiline');
+});
+
+test('values without a label are words with a capital letter', () => {
+  const { choices } = field({ type: 'string', enum: ['base64', 'files-only', 'a4', 'sha256'] });
+  const labels = choices.map((one) => one.label);
+  assert.deepEqual(labels, ['Base64', 'Files only', 'A4', 'Sha256']);
+  assert.equal(labelOfValue({ enum: ['base64'] }, 'base64'), 'Base64');
+  assert.equal(labelOfValue({}, 'base64'), 'base64');
+  const map = { additionalProperties: { type: 'string' } };
+  const parts = partsOfRecord(document, map, { 'sha3-256': 'x', other: 'y' });
+  assert.deepEqual(
+    parts.map((one) => one.label),
+    ['sha3-256', 'Other'],
+  );
 });
 
 test('a list or all of it is ticked', () => {
