@@ -15,7 +15,7 @@ file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 # Bundles do not share files, so that each page loads only the files that it needs.
 set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx" "src/account.tsx"
     "src/portal.tsx" "src/admin.tsx styles/admin.css"
-    "src/live_tools.tsx styles/live_tools.css")
+    "src/live_tools.tsx styles/live_tools.css" "src/worker.ts")
 foreach(bundle IN LISTS bundles)
   separate_arguments(entries UNIX_COMMAND "${bundle}")
   list(GET entries 0 entry)

@@ -89,6 +89,8 @@ const std::vector words{
     Word{"http://", {}},
     Word{"https://", {}},
     Word{"localStorage", {"web/src/parts/kept.ts", "web/src/parts/forms/kept_drafts.ts"}},
+    // Only where the pages are installed as an app, and never what people enter.
+    Word{"caches.", {"web/src/worker.ts"}},
     // Drafts are kept only for texts of the site, never for what people enter into tools.
     Word{"keepDraft", {"web/src/parts/forms/kept_drafts.ts", "web/src/admin/records/drafts.ts"}},
 };

@@ -1,8 +1,10 @@
 // Parts of a tool page besides form and result, loaded when neither has to wait for them.
 
+import { useEffect } from 'react';
 import type { Values } from '../parts/request';
 import { CallHistory } from './call_history';
 import { Dropping } from '../parts/files/dropping';
+import { startOffline } from '../api/offline';
 import { kit } from './kit';
 import type { Run } from './runner';
 import type { ToolModel } from './tool';
@@ -15,6 +17,7 @@ interface Given {
 }
 
 export default function Later({ onFiles, ...history }: Given) {
+  useEffect(startOffline, []);
   return (
     <>
       <CallHistory {...history} />

@@ -70,7 +70,7 @@ export async function startServer(settings = []) {
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { ListData, ToolCard } from '../../api/page_data';
+import { startOffline } from '../../api/offline';
 import { kit } from '../kit';
 import { listTexts } from './list_texts';
 import { suggestionsFor } from './pasted';
@@ -102,6 +103,7 @@ export default function IndexPage({ data }: { data: ListData }) {
   const found = useMemo(() => findTools(text, data.tools), [text, data]);
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    startOffline();
   }, []);
   const isMissing = data.kind === 'missing';
   // The text that the site shows above has the heading of the page.
