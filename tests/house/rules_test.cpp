@@ -315,12 +315,17 @@ TEST(Web, KeepsItsLayers) {
       .put("web/src/parts/b.tsx", "// B.\nconst later = import('../tools/page');\n")
       .put("web/src/parts/c.ts", "// C.\nimport {\n  d,\n} from '../admin/d';\n")
       .put("web/src/tools/views/e.tsx",
-           "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n")
+           "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n"
+           "import e from '../../../styles/e.view.css';\n")
+      .put("web/src/parts/g.ts", "// G.\nimport g from '../../styles/g.view.css';\n")
+      .put("web/src/tools/h.ts", "// H.\nimport h from '../../styles/h.css';\n")
       .put("web/src/tools.tsx", "// The entry.\nimport { App } from './tools/app';\n");
   EXPECT_EQ(texts(check_web(folder.files())),
             "web/src/api/a.ts:2: the layer api may not include ../parts/x\n"
             "web/src/parts/b.tsx:2: the layer parts may not include ../tools/page\n"
-            "web/src/parts/c.ts:4: the layer parts may not include ../admin/d\n");
+            "web/src/parts/c.ts:4: the layer parts may not include ../admin/d\n"
+            "web/src/parts/g.ts:2: the layer parts may not include ../../styles/g.view.css\n"
+            "web/src/tools/h.ts:2: the layer tools may not include ../../styles/h.css\n");
 }
 
 TEST(Web, RejectsForbiddenApis) {

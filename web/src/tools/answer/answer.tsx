@@ -92,13 +92,15 @@ export function AnswerView(given: AnswerGiven) {
   const { run, prompt, onRun, tool, isCompact } = given;
   const { answer, problem } = run;
   const id = useId();
+  const view = useView(tool);
   const Place = isCompact ? 'div' : 'section';
   const Title = isCompact ? 'p' : 'h2';
   useEffect(() => {
     if (answer) announce(texts.updated);
   }, [answer]);
   const needsKey = problem?.status === 401;
-  const isStale = problem !== null && answer !== null;
+  const isForgotten = view?.isForgetful && problem !== null;
+  const isStale = problem !== null && answer !== null && !isForgotten;
   const result = useMemo(
     () => (answer && isRecord(answer) ? <Result {...given} answer={answer} /> : null),
     // The other props depend on these.
@@ -131,7 +133,7 @@ export function AnswerView(given: AnswerGiven) {
       ) : null}
       {problem && !needsKey ? <ProblemView {...given} problem={problem} /> : null}
       {isStale ? <p className="stale-note">{texts.stale}</p> : null}
-      <div className={isStale ? 'stale' : undefined}>{result}</div>
+      <div className={isStale ? 'stale' : undefined}>{isForgotten ? null : result}</div>
       {!answer && !problem ? <p className="nothing-yet">{prompt}</p> : null}
     </Place>
   );

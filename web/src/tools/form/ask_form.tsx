@@ -91,7 +91,8 @@ export function RunBar(given: AskGiven) {
 
 export function AskForm(given: AskGiven) {
   const { tool, values, onChange, onFiles } = given;
-  const own = useView(tool)?.asks;
+  const view = useView(tool);
+  const own = view?.asks;
   const form: FormGiven = {
     heading: 'h2',
     values,
@@ -105,7 +106,9 @@ export function AskForm(given: AskGiven) {
   const isReplaced = asked.some((one) => isFile(one) && filesOf(values[one.name]).length > 0);
   // Files are opened from the input field. A file field is shown once it has a file.
   const isHidden = (one: FieldModel) => input !== undefined && !isReplaced && isFile(one);
-  const others = asked.filter((one) => one.level === 'main' && one !== input && !isHidden(one));
+  const isUpFront = (one: FieldModel) =>
+    one.level === 'main' || (own?.isUpFront && own.fields.includes(one.name));
+  const others = asked.filter((one) => isUpFront(one) && one !== input && !isHidden(one));
   return (
     <form className="ask card" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
       <Examples {...given} />
@@ -116,13 +119,14 @@ export function AskForm(given: AskGiven) {
           isLong={!tool.isGenerator}
           fault={faultOf(given, 'input')}
           position={given.run.problem?.position}
+          Painted={view?.Painted}
           onChange={(value) => onChange({ input: value })}
           onFiles={onFiles}
         />
       ) : null}
       <FieldsOf form={form} fields={others} />
       <RunBar {...given} />
-      <Options form={form} fields={asked.filter((one) => one.level !== 'main')} />
+      <Options form={form} fields={asked.filter((one) => !isUpFront(one))} />
       <p className="privacy">{texts.privacy}</p>
     </form>
   );

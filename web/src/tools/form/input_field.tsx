@@ -1,6 +1,6 @@
 // Main input of a tool: a large text, with opening a file, its size, and the position of an error.
 
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ComponentType } from 'react';
 import type { FieldModel } from '../../api/description';
 import type { Position } from '../../api/client';
 import { bytesOf, sizeText } from '../../parts/bytes';
@@ -17,6 +17,8 @@ interface Given {
   isCompact?: boolean;
   fault?: FieldFaultShown;
   position?: Position;
+  // The text in colors, shown behind the text area.
+  Painted?: ComponentType<{ text: string }>;
   onChange: (value: string) => void;
   onFiles: (files: File[]) => void;
 }
@@ -55,6 +57,9 @@ function sizeOf(text: string): string {
   return `${characters.toLocaleString()} ${unit}, ${sizeText(bytesOf(text))}`;
 }
 
+// Longer texts are not painted.
+const mostPainted = 20_000;
+
 function Where({ position, onShow }: { position: Position; onShow: () => void }) {
   return (
     <button type="button" className="button small" onClick={onShow}>
@@ -68,6 +73,7 @@ function LargeText(given: Given) {
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
   const text = String(given.value ?? '');
+  const Painted = text.length <= mostPainted ? given.Painted : undefined;
   useEffect(() => {
     // Takes the focus on devices with a mouse, unless another element has it.
     const isFine = matchMedia('(hover: hover)').matches;
@@ -94,19 +100,22 @@ function LargeText(given: Given) {
           </button>
         ) : null}
       </div>
-      <textarea
-        ref={place}
-        id={id}
-        className="control control-text"
-        dir="auto"
-        rows={isCompact ? 3 : given.isLong ? 8 : 2}
-        spellCheck={false}
-        placeholder={isCompact ? 'Type or paste' : 'Type, paste, or drop a file anywhere'}
-        aria-describedby={`${id}-help`}
-        aria-invalid={Boolean(fault ?? position)}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <div className={Painted ? 'input-box painted-box' : 'input-box'}>
+        {Painted ? <Painted text={text} /> : null}
+        <textarea
+          ref={place}
+          id={id}
+          className="control control-text"
+          dir="auto"
+          rows={isCompact ? 3 : given.isLong ? 8 : 2}
+          spellCheck={false}
+          placeholder={isCompact ? 'Type or paste' : 'Type, paste, or drop a file anywhere'}
+          aria-describedby={`${id}-help`}
+          aria-invalid={Boolean(fault ?? position)}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
       <div id={`${id}-help`} className="field-help">
         {fault ? <FaultText fault={fault} /> : null}
         {position ? <Where position={position} onShow={show} /> : null}

@@ -11,7 +11,8 @@ import { useView } from '../views';
 export function LiveForm(given: AskGiven) {
   const { tool, values, onChange, onFiles } = given;
   const [preset] = useState(() => Object.keys(values));
-  const own = useView(tool)?.asks;
+  const view = useView(tool);
+  const own = view?.asks;
   const form: FormGiven = {
     heading: 'h3',
     values,
@@ -38,6 +39,7 @@ export function LiveForm(given: AskGiven) {
           isCompact
           fault={faultOf(given, 'input')}
           position={given.run.problem?.position}
+          Painted={view?.Painted}
           onChange={(value) => onChange({ input: value })}
           onFiles={onFiles}
         />

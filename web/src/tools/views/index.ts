@@ -3,6 +3,7 @@
 // that they share with the page from `kit.ts`.
 
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { Problem } from '../../api/client';
 import type { FieldModel, Part } from '../../api/description';
 import type { ToolAnswer, ToolRequest, ToolSlug } from '../../api/operations';
 import type { Values } from '../../parts/request';
@@ -35,6 +36,16 @@ interface Asking<Answer, Request> {
   // The latest call, for its errors.
   run: Run;
   onChange: (part: Partial<Request>) => void;
+  onRun: () => void;
+}
+
+// Props of what a view adds to a problem of the latest call.
+interface Faulty<Answer, Request> {
+  tool: Named<Answer, Request>;
+  problem: Problem;
+  // Current values of the form.
+  asked: Partial<Request>;
+  onChange: (part: Partial<Request>) => void;
 }
 
 interface Looks<Answer, Request> {
@@ -43,13 +54,25 @@ interface Looks<Answer, Request> {
   tells: (keyof Answer & string)[];
   // Whether the view shows the main result as well.
   hidesOutput?: boolean;
-  // Fields with a custom control, which takes the place of the first of them.
-  asks?: { fields: (keyof Request & string)[]; Ask: ComponentType<Asking<Answer, Request>> };
+  // Fields with a custom control, which takes the place of the first of them; with `isUpFront`,
+  // right below the input.
+  asks?: {
+    fields: (keyof Request & string)[];
+    Ask: ComponentType<Asking<Answer, Request>>;
+    isUpFront?: boolean;
+  };
+  // Shown below a problem of the latest call, such as all faults of the input.
+  Fault?: ComponentType<Faulty<Answer, Request>>;
+  // The input in colors, behind the text area, whose letters are transparent.
+  Painted?: ComponentType<{ text: string }>;
+  // Whether a problem removes the previous result, which could be taken for the latest one.
+  isForgetful?: boolean;
 }
 
 // Types for a certain tool, with the fields of the OpenAPI document.
 export type ViewGiven<Slug extends ToolSlug> = Given<ToolAnswer<Slug>, ToolRequest<Slug>>;
 export type AskGiven<Slug extends ToolSlug> = Asking<ToolAnswer<Slug>, ToolRequest<Slug>>;
+export type FaultGiven<Slug extends ToolSlug> = Faulty<ToolAnswer<Slug>, ToolRequest<Slug>>;
 export type View<Slug extends ToolSlug> = Looks<ToolAnswer<Slug>, ToolRequest<Slug>>;
 // View of any tool, for the page around it.
 export type AnyView = Looks<Values, Values>;
