@@ -1,0 +1,120 @@
+// Views made for the job of the text tools: tokens with their key beside them, all faults of JSON
+// at once, Markdown in step with its preview, the other direction as one click, and passwords.
+import assert from 'node:assert/strict';
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { becomes, counts, isSound, picture, start, widths } from './pages.mjs';
+
+let here;
+before(async () => {
+  here = await start();
+});
+after(() => here.close());
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const input = (page) => page.locator('.input-field textarea');
+const output = (page) => page.getByRole('region', { name: 'Result text' });
+const answer = (page) => page.getByRole('region', { name: 'Result', exact: true });
+
+// Checks the page wide, on a phone, and dark.
+async function look(page, name) {
+  for (const [size, width, colorScheme] of [
+    ['wide', widths.wide, 'light'],
+    ['phone', 390, 'light'],
+    ['narrow', widths.narrow, 'dark'],
+    ['wide-dark', widths.wide, 'dark'],
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(() => scrollTo(0, 0));
+    await picture(page, `text-view-${name}-${size}`);
+    await isSound(page);
+  }
+  await page.setViewportSize({ width: widths.wide, height: 900 });
+}
+
+const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claims = {
+  iss: 'accounts.example.com',
+  sub: 'auth0|5f7c8ec7c33c6c004bbafe82',
+  aud: ['api.example.com', 'userinfo'],
+  iat: 1516239022,
+  exp: 4102444800,
+  scope: 'openid profile email',
+};
+
+test('the payload of a token is in view at once, after its verdict', async () => {
+  const { page, close } = await here.open('');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const token = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmF0dXJl`;
+  await page.goto(`${here.server.address}/t/jwt-decoder/#input=${token}`);
+  await page.getByText(/^Signature not checked\./).waitFor();
+  const payload = page.getByRole('region', { name: 'Payload' });
+  assert.ok((await payload.getByText(claims.sub).boundingBox()).y < 768);
+  const verdict = await page.locator('.verdict').boundingBox();
+  assert.ok(verdict.y < (await payload.boundingBox()).y);
+  await look(page, 'jwt');
+  await close();
+});
+
+test('a token has the colors of its parts as it is typed', async () => {
+  const { page, close } = await here.open('/t/jwt-decoder/');
+  const token = `${encode({ alg: 'HS256' })}.${encode(claims)}.c2lnbmF0dXJl`;
+  await input(page).fill(`Bearer ${token}`);
+  const painted = page.locator('.painted');
+  await painted.locator('[data-part=signature]').waitFor();
+  assert.equal((await painted.textContent()).trimEnd(), `Bearer ${token}`);
+  const colors = await painted
+    .locator('[data-part]')
+    .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).color)).size);
+  assert.ok(colors >= 4, 'each part has its own');
+  const place = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+  };
+  assert.deepEqual(await painted.evaluate(place), await input(page).evaluate(place));
+  const font = (one) => {
+    const { font: all, letterSpacing, paddingLeft, overflowWrap } = getComputedStyle(one);
+    return [all, letterSpacing, paddingLeft, overflowWrap];
+  };
+  assert.deepEqual(await painted.evaluate(font), await input(page).evaluate(font));
+  await close();
+});
+
+test('a public key verifies a token at once, and finds its field by itself', async () => {
+  const { page, close } = await here.open('/t/jwt-decoder/', clipboard);
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const begin = `${encode({ alg: 'RS256' })}.${encode(claims)}`;
+  const token = `${begin}.${createSign('sha256').update(begin).sign(privateKey, 'base64url')}`;
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
+  await input(page).fill(token);
+  await page.getByLabel('Public key', { exact: true }).last().fill(pem);
+  await page.getByText(/^Signature valid\. Expires in/).waitFor();
+  const keys = JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] });
+  await page.getByLabel('Public key', { exact: true }).last().fill(keys);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^Signature valid\. Expires in/).waitFor();
+  // A key in lines, pasted where a secret is expected.
+  await page.getByRole('radio', { name: 'Secret' }).check({ force: true });
+  await page.getByText(/^Signature not checked\./).waitFor();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), pem);
+  await page.getByLabel('Secret', { exact: true }).last().focus();
+  await page.keyboard.press('Control+V');
+  await page.getByText(/^Signature valid\. Expires in/).waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'Public key' }).isChecked());
+  await close();
+});
+
+test('a token that has expired says since when, though its signature is valid', async () => {
+  const { page, close } = await here.open('/t/jwt-decoder/');
+  const begin = `${encode({ alg: 'HS256' })}.${encode({ exp: 1516242622 })}`;
+  const secret = 'a secret that is long enough for it';
+  const mac = createHmac('sha256', secret).update(begin).digest('base64url');
+  await input(page).fill(`${begin}.${mac}`);
+  await page.getByLabel('Secret', { exact: true }).last().fill(secret);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Expired \d+ years ago\. The signature is valid\.$/).waitFor();
+  await close();
+});
+

@@ -1,0 +1,166 @@
+// Unit tests of the views of the text tools: what a token is worth and whose key a text is, places
+// of Markdown headings, the direction and type of data, and what to keep of encrypted texts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldOfKey, isSymmetric, keyValues } from '../../src/tools/views/jwt-decoder/keys';
+import { algorithmOf, piecesOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
+import { validityOf, verdictOf } from '../../src/tools/views/jwt-decoder/verdict';
+import { written } from '../../src/tools/views/jwt-decoder/written';
+
+const piecesIn = (text: string) => piecesOfToken(text).map((one) => [one.name, one.text]);
+
+test('a token is colored without losing a character', () => {
+  assert.deepEqual(piecesIn('a.b-_.c'), [
+    ['header', 'a'],
+    ['dot', '.'],
+    ['payload', 'b-_'],
+    ['dot', '.'],
+    ['signature', 'c'],
+  ]);
+  for (const text of [
+    'Authorization: Bearer a.b\n-_.c \n',
+    ' "a.b.c" ',
+    'a.b.c~disclosed~',
+    'a..c.d.e',
+    'not a token',
+    'a.b.',
+    '',
+  ])
+    assert.equal(
+      piecesOfToken(text)
+        .map((one) => one.text)
+        .join(''),
+      text,
+    );
+  assert.deepEqual(piecesIn('Bearer a.b.c')[0], ['around', 'Bearer ']);
+  assert.deepEqual(piecesIn('a.b.c~d~').at(-1), ['around', '~d~']);
+  assert.deepEqual(piecesIn('words. of a. text!'), [['around', 'words. of a. text!']]);
+});
+
+const encoded = (value: unknown): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test('the algorithm of a token says which kind of key it needs', () => {
+  const algorithmIn = (header: unknown) => algorithmOf(`${encoded(header)}.e30.`);
+  assert.equal(algorithmIn({ alg: 'ES256' }), 'ES256');
+  assert.equal(algorithmIn({ alg: 7 }), '');
+  assert.equal(algorithmIn(null), '');
+  assert.equal(algorithmOf('!.e30.'), '');
+  assert.deepEqual(['HS256', 'RS256', 'EdDSA', 'A128KW', 'dir'].map(isSymmetric), [
+    true,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('a key is given to the field that its shape tells', () => {
+  assert.equal(fieldOfKey('-----BEGIN PUBLIC KEY-----\nAA'), 'public_key');
+  assert.equal(fieldOfKey('ssh-ed25519 AAAA'), 'public_key');
+  assert.equal(fieldOfKey('{"keys": []}'), 'jwks');
+  assert.equal(fieldOfKey('{"kty": "RSA", "n": "x"}'), 'public_key');
+  assert.equal(fieldOfKey('{"kty": "oct", "k": "x"}'), 'jwk');
+  assert.equal(fieldOfKey('{"kty": "EC", "d": "x"}'), 'jwk');
+  assert.equal(fieldOfKey('{a secret in braces}'), undefined);
+  assert.equal(fieldOfKey('secret'), undefined);
+  assert.deepEqual(keyValues('secret', 'secret'), {
+    secret: 'secret',
+    public_key: undefined,
+    jwk: undefined,
+    jwks: undefined,
+  });
+  assert.equal(keyValues('{"keys":[]}', 'secret').jwks, '{"keys":[]}');
+  assert.equal(keyValues('', 'secret').secret, undefined);
+});
+
+// An answer about a signed token that is valid now.
+const signed = (more: object) =>
+  ({
+    type: 'jws',
+    claims: [{ name: 'exp', relative: 'in 2 hours' }],
+    times: { expires_at: '2030-01-01T00:00:00Z', expired: false, active: true },
+    signature_status: 'not_checked',
+    valid: null,
+    checks: [],
+    findings: [],
+    ...more,
+  }) as unknown as Parameters<typeof verdictOf>[0];
+const past = {
+  claims: [{ name: 'exp', relative: '3 days ago' }],
+  times: { expires_at: '2020-01-01T00:00:00Z', expired: true, active: false },
+  valid: false,
+};
+
+test('a verdict is one sentence about the signature and the time', () => {
+  const told = (more: object) => {
+    const { tone, text, more: rest } = verdictOf(signed(more));
+    return [tone, text, rest];
+  };
+  assert.deepEqual(told({ signature_status: 'valid', valid: true }), [
+    'good',
+    'Signature valid',
+    'Expires in 2 hours.',
+  ]);
+  assert.deepEqual(told({}), [
+    'open',
+    'Signature not checked',
+    'Without its key, anybody could have written this. Expires in 2 hours.',
+  ]);
+  assert.deepEqual(told({ ...past }).slice(0, 2), ['bad', 'Expired 3 days ago']);
+  assert.match(String(told({ ...past })[2]), /was not checked/);
+  assert.deepEqual(told({ ...past, signature_status: 'valid' }), [
+    'bad',
+    'Expired 3 days ago',
+    'The signature is valid.',
+  ]);
+  assert.deepEqual(told({ signature_status: 'invalid' }).slice(0, 2), [
+    'bad',
+    'Signature not valid',
+  ]);
+  const issuer = { name: 'issuer', ok: false, detail: 'The issuer is another.' };
+  assert.deepEqual(told({ signature_status: 'valid', valid: false, checks: [issuer] }), [
+    'bad',
+    'Signature valid, but not accepted',
+    'The issuer is another.',
+  ]);
+  assert.deepEqual(told({ findings: [{ code: 'alg_none' }] }).slice(0, 2), ['bad', 'Not signed']);
+});
+
+test('a verdict about an encrypted token says whether it was decrypted', () => {
+  const told = (checks: object[]) => verdictOf(signed({ type: 'jwe', checks }));
+  assert.equal(told([]).text, 'Encrypted');
+  const failed = told([{ name: 'decryption', ok: false, detail: 'Another key.' }]);
+  assert.deepEqual(
+    [failed.tone, failed.text, failed.more],
+    ['bad', 'Not decrypted', 'Another key.'],
+  );
+  assert.equal(
+    told([{ name: 'decryption', ok: true, detail: '' }]).text,
+    'Decrypted with your key',
+  );
+});
+
+test('the time of a token is told in words', () => {
+  assert.equal(validityOf(signed({ times: null })).text, '');
+  assert.equal(
+    validityOf(signed({ claims: [], times: { expires_at: null, expired: false, active: true } }))
+      .text,
+    'Never expires',
+  );
+  const later = {
+    claims: [{ name: 'nbf', relative: 'in 3 hours' }],
+    times: { expires_at: null, expired: false, active: false },
+  };
+  assert.deepEqual(validityOf(signed(later)), {
+    isNow: false,
+    text: 'Not valid yet: begins in 3 hours',
+  });
+});
+
+test('values of claims are written on one line if they are short', () => {
+  assert.equal(written('a'), 'a');
+  assert.equal(written(['a', 'b']), '["a","b"]');
+  assert.match(written({ a: 'x'.repeat(80) }), /\n/);
+});
+
