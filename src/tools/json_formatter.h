@@ -49,10 +49,10 @@ inline constexpr About about{
 enum class Operation { format, minify, validate, escape, unescape, query };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::format, "format", "Indents the JSON, one value per line."},
+      {{Operation::format, "format", "Indents the JSON, one value per line.", "Beautify"},
        {Operation::minify, "minify", "Removes all white space."},
        {Operation::validate, "validate",
-        "Checks whether the input is valid and reports the first error."},
+        "Checks whether the input is valid and reports the first error.", "Check"},
        {Operation::escape, "escape", "Converts a text to a JSON string with quotes."},
        {Operation::unescape, "unescape",
         "Converts a JSON string, with or without quotes, to its text."},
@@ -282,7 +282,7 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::output>("The result; for `validate` the word `valid` or `invalid`.")
           .shows(Show::primary, "application/json"),
       field<&Answer::valid>("Whether the input is valid, after repairs if they were requested."),
-      field<&Answer::stats>("Statistics about the input.").title("Statistics"),
+      field<&Answer::stats>("Statistics about the input.").title("Statistics").rare(),
       field<&Answer::duplicates>("Duplicate keys; at most 1,000.")
           .title("Duplicate keys")
           .shows(Show::table),

@@ -118,3 +118,98 @@ test('a token that has expired says since when, though its signature is valid', 
   await close();
 });
 
+test('all faults of JSON are listed, and a click leads to each', async () => {
+  const { page, close } = await here.open('/t/json-formatter/', { expected: [/status of 4/] });
+  await input(page).fill('{\'a\': 1,\n  b: [1, 2,],\n  "é": True,\n}');
+  const faults = page.getByRole('list', { name: 'Faults' });
+  await faults.getByText('A key was put in quotes.').waitFor();
+  assert.ok((await faults.getByRole('listitem').count()) >= 5);
+  await faults.getByRole('button', { name: 'Show Line 2, column 3' }).click();
+  const chosen = () =>
+    input(page).evaluate((one) => one.value.slice(one.selectionStart, one.selectionEnd));
+  assert.equal(await chosen(), 'b');
+  await faults.getByRole('button', { name: 'Show Line 3, column 8' }).click();
+  assert.equal(await chosen(), 'T', 'after a character of two bytes');
+  await look(page, 'json-faults');
+  await page.getByRole('button', { name: 'Repair all' }).click();
+  await output(page).getByText('"b": [').waitFor();
+  const repairs = page.getByRole('list', { name: 'Repairs' });
+  if (!(await repairs.isVisible())) await page.getByText(/^\d+ repairs$/).click();
+  await repairs.getByRole('button', { name: 'Show Line 2, column 3' }).click();
+  assert.equal(await chosen(), 'b');
+  await look(page, 'json-repaired');
+  await close();
+});
+
+test('checking JSON lists all faults as well', async () => {
+  const { page, close } = await here.open('/t/json-formatter/?operation=validate');
+  await input(page).fill('[1, 2,]\n');
+  await page.getByText('This is not valid JSON.').waitFor();
+  await page.getByText('1 fault, which can be repaired').waitFor();
+  await page.getByRole('button', { name: 'Repair it' }).click();
+  await output(page).getByText('[').first().waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('repair'), 'true');
+  await close();
+});
+
+test('a fault far down a long text is scrolled to', async () => {
+  const { page, close } = await here.open('/t/json-formatter/', { expected: [/status of 4/] });
+  const long = 'a long word '.repeat(20);
+  const lines = Array.from({ length: 300 }, (_, at) => `  "${at}": "${long}",`);
+  await input(page).fill(`{\n${lines.join('\n')}\n  "last": True\n}`);
+  await page.getByRole('button', { name: 'Show Line 302, column 11', exact: true }).click();
+  const range = await input(page).evaluate((one) => [
+    one.scrollTop,
+    one.scrollHeight - one.clientHeight,
+  ]);
+  assert.ok(range[0] > 0.95 * range[1], `${range[0]} of ${range[1]}`);
+  await close();
+});
+
+test('values are found in a tree, wherever they are folded', async () => {
+  const { page, close } = await here.open('/t/json-formatter/');
+  const rows = Array.from({ length: 3000 }, (_, at) => ({ id: at, name: `Product ${at}` }));
+  await input(page).fill(JSON.stringify({ rows }));
+  await page.getByRole('tab', { name: 'Tree' }).click();
+  const find = page.getByRole('searchbox', { name: 'Find in keys and values' });
+  await find.fill('product 2999');
+  const chosen = page.getByRole('tree').locator('[aria-selected=true]');
+  await chosen.getByText('"Product 2999"').waitFor();
+  await page.getByText('/rows/2999/name').waitFor();
+  await find.fill('product 29');
+  // The selected value is among them.
+  await page.getByText('111 of 111', { exact: true }).waitFor();
+  await find.press('Enter');
+  await page.getByText('1 of 111', { exact: true }).waitFor();
+  await chosen.getByText('"Product 29"').waitFor();
+  await find.press('Shift+Enter');
+  await page.getByText('111 of 111', { exact: true }).waitFor();
+  await chosen.getByText('"Product 2999"').waitFor();
+  await look(page, 'json-found');
+  await find.fill('not there');
+  await page.getByText('Not found').waitFor();
+  await close();
+});
+
+const paragraphs = (count) => 'Some words of a paragraph, which is long. '.repeat(8 * count);
+const sections = Array.from({ length: 12 }, (_, at) => `## Part ${at}\n\n${paragraphs(at % 3)}`);
+const markdown = `# Title
+
+Text with a note.[^1]
+
+- [x] Done
+- [ ] Open
+
+| Name | Value |
+|------|------:|
+| a    |     1 |
+| b    |     2 |
+
+> [!WARNING]
+> Be careful.
+
+${sections.join('\n\n')}
+
+[^1]: The note.
+`;
+

@@ -6,6 +6,7 @@ import { fieldOfKey, isSymmetric, keyValues } from '../../src/tools/views/jwt-de
 import { algorithmOf, piecesOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
 import { validityOf, verdictOf } from '../../src/tools/views/jwt-decoder/verdict';
 import { written } from '../../src/tools/views/jwt-decoder/written';
+import { findNodes, JsonText } from '../../src/tools/views/json-formatter/nodes';
 
 const piecesIn = (text: string) => piecesOfToken(text).map((one) => [one.name, one.text]);
 
@@ -162,5 +163,14 @@ test('values of claims are written on one line if they are short', () => {
   assert.equal(written('a'), 'a');
   assert.equal(written(['a', 'b']), '["a","b"]');
   assert.match(written({ a: 'x'.repeat(80) }), /\n/);
+});
+
+test('values of JSON are found by name and by text, in order', () => {
+  const json = new JsonText('{"Name": "x", "b": {"name": [1, "NAME"]}, "n": 21}', false);
+  const found = (words: string) => findNodes(json, words).map((one) => json.pointerTo(one));
+  assert.deepEqual(found('name'), ['/Name', '/b/name', '/b/name/1']);
+  assert.deepEqual(found('1'), ['/b/name/0', '/n']);
+  assert.deepEqual(found(''), []);
+  assert.deepEqual(found('nothing'), []);
 });
 

@@ -168,3 +168,27 @@ export function rowsOf(roots: JsonNode[], isOpen: (node: JsonNode) => boolean): 
   }
   return rows;
 }
+
+// Returns all values in the order of the text.
+export function* allNodes(roots: JsonNode[]): Generator<JsonNode> {
+  const waiting = [...roots].reverse();
+  while (waiting.length > 0) {
+    const node = waiting.pop()!;
+    yield node;
+    for (let at = node.children.length - 1; at >= 0; at -= 1) waiting.push(node.children[at]!);
+  }
+}
+
+// Returns the values whose name or own text contains the words, in either case.
+export function findNodes(json: JsonText, words: string): JsonNode[] {
+  const wanted = words.toLowerCase();
+  const found: JsonNode[] = [];
+  if (!wanted) return found;
+  const holds = (text: string) => text.toLowerCase().includes(wanted);
+  for (const node of allNodes(json.roots)) {
+    const isNamed = typeof node.key === 'string' && holds(node.key);
+    const isPlain = node.kind !== 'object' && node.kind !== 'array';
+    if (isNamed || (isPlain && holds(json.text.slice(node.begin, node.end)))) found.push(node);
+  }
+  return found;
+}
