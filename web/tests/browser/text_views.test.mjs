@@ -213,3 +213,85 @@ ${sections.join('\n\n')}
 [^1]: The note.
 `;
 
+test('Markdown and its preview are scrolled in step, from either side', async () => {
+  const { page, close } = await here.open('/t/markdown-preview/');
+  await input(page).fill(markdown);
+  const frame = page.frameLocator('iframe[title=Preview]');
+  await frame.getByRole('heading', { name: 'Part 11' }).waitFor();
+  const scroller = page.getByRole('region', { name: 'Rendered Markdown' });
+  const scrolled = (one) =>
+    one.evaluate((box) => box.scrollTop / (box.scrollHeight - box.clientHeight));
+  await input(page).hover();
+  await page.mouse.wheel(0, 100_000);
+  await becomes(async () => (await scrolled(scroller)) > 0.98, true, 'both are at the end');
+  await page.mouse.wheel(0, -100_000);
+  await becomes(async () => (await scrolled(scroller)) < 0.02, true, 'both are at the beginning');
+  await scroller.hover();
+  await page.mouse.wheel(0, 100_000);
+  await becomes(async () => (await scrolled(input(page))) > 0.98, true, 'from the preview');
+  await look(page, 'markdown');
+  await close();
+});
+
+test('what is typed at the end is seen in the preview', async () => {
+  const { page, close } = await here.open('/t/markdown-preview/');
+  await input(page).fill(markdown);
+  const frame = page.frameLocator('iframe[title=Preview]');
+  await frame.getByRole('heading', { name: 'Part 11' }).waitFor();
+  await input(page).press('Control+End');
+  await page.keyboard.type('\n\n## Typed\n\nLast.');
+  await frame.getByText('Last.').waitFor();
+  const view = await page.getByRole('region', { name: 'Rendered Markdown' }).boundingBox();
+  const isSeen = async () => {
+    const heading = await frame.getByRole('heading', { name: 'Typed' }).boundingBox();
+    return heading.y > view.y && heading.y < view.y + view.height;
+  };
+  await becomes(isSeen, true);
+  await close();
+});
+
+test('rendered Markdown is copied with its formatting', async () => {
+  const { page, close } = await here.open('/t/markdown-preview/', clipboard);
+  await input(page).fill('# One\n\n**Two**');
+  await page.frameLocator('iframe[title=Preview]').getByText('Two').waitFor();
+  const copied = async (type) => {
+    const [item] = await page.evaluate(async (wanted) => {
+      const items = await navigator.clipboard.read();
+      return Promise.all(items.map((one) => one.getType(wanted).then((blob) => blob.text())));
+    }, type);
+    return item;
+  };
+  await page.getByRole('button', { name: 'Copy formatted text' }).click();
+  await page.getByText('Copy formatted text: copied').waitFor({ state: 'attached' });
+  assert.match(await copied('text/html'), /<strong>Two<\/strong>/);
+  assert.match(await copied('text/plain'), /^One\s+Two$/);
+  await page.getByRole('button', { name: 'Copy HTML' }).click();
+  await page.getByText('Copy HTML: copied').waitFor({ state: 'attached' });
+  assert.match(await copied('text/plain'), /<strong>Two<\/strong>/);
+  await close();
+});
+
+test('a preview of raw HTML runs no script, whatever it contains', async () => {
+  const { page, close } = await here.open('/t/markdown-preview/?html_policy=raw', {
+    expected: [/Blocked (script|form)/, /Content Security Policy/],
+  });
+  await input(page).fill(
+    [
+      '<script>parent.document.title = "run"</script>',
+      '<img src=x onerror=\'parent.document.title = "run"\'>',
+      '<svg onload=\'parent.document.title = "run"\'></svg>',
+      '<a href=\'javascript:parent.document.title = "run"\'>link</a>',
+      '<form action="/account/"><button>send</button></form>',
+      '<p onclick=\'parent.document.title = "run"\'>click</p>',
+    ].join('\n\n'),
+  );
+  const frame = page.frameLocator('iframe[title=Preview]');
+  await frame.getByText('click').click();
+  await frame.getByRole('link', { name: 'link' }).click();
+  await frame.getByRole('button', { name: 'send' }).click();
+  await frame.getByText('click').click();
+  assert.ok(!(await page.title()).includes('run'));
+  assert.match(page.url(), /\/t\/markdown-preview\//);
+  await close();
+});
+

@@ -7,6 +7,7 @@ import { algorithmOf, piecesOfToken } from '../../src/tools/views/jwt-decoder/to
 import { validityOf, verdictOf } from '../../src/tools/views/jwt-decoder/verdict';
 import { written } from '../../src/tools/views/jwt-decoder/written';
 import { findNodes, JsonText } from '../../src/tools/views/json-formatter/nodes';
+import { counterpart, headingsOf } from '../../src/tools/views/markdown-preview/source_headings';
 
 const piecesIn = (text: string) => piecesOfToken(text).map((one) => [one.name, one.text]);
 
@@ -172,5 +173,46 @@ test('values of JSON are found by name and by text, in order', () => {
   assert.deepEqual(found('1'), ['/b/name/0', '/n']);
   assert.deepEqual(found(''), []);
   assert.deepEqual(found('nothing'), []);
+});
+
+test('headings of Markdown are found where they begin, and not in code', () => {
+  const text = [
+    '# One',
+    'text # no',
+    '```',
+    '# code',
+    '```',
+    'Two',
+    '---',
+    '',
+    '---',
+    '- item',
+    '---',
+    '> ## Three',
+    '~~~~',
+    '~~~',
+    '# code',
+    '~~~~',
+    '#none',
+    '###### Six',
+  ].join('\n');
+  const lines = headingsOf(text).map((at) => text.slice(at).split('\n')[0]);
+  assert.deepEqual(lines, ['# One', 'Two', '> ## Three', '###### Six']);
+});
+
+test('a place has a counterpart between the pairs around it', () => {
+  const pairs = [
+    { source: 0, preview: 0 },
+    { source: 100, preview: 400 },
+    { source: 300, preview: 500 },
+  ];
+  const preview = (at: number) => counterpart(pairs, at, 'source', 'preview');
+  assert.deepEqual([0, 50, 100, 200, 300, 900].map(preview), [0, 200, 400, 450, 500, 500]);
+  assert.equal(counterpart(pairs, 450, 'preview', 'source'), 200);
+  const level = [
+    { source: 0, preview: 0 },
+    { source: 0, preview: 10 },
+  ];
+  assert.equal(counterpart(level, 0, 'source', 'preview'), 0);
 });
 
