@@ -295,3 +295,47 @@ test('a preview of raw HTML runs no script, whatever it contains', async () => {
   await close();
 });
 
+test('the other direction of Base64 is offered, and taken by one click', async () => {
+  const { page, close } = await here.open('/t/base64/', { expected: [/status of 4/] });
+  await input(page).fill('SGVsbG8gd29ybGQh');
+  await page.getByText('The input is Base64 already.').waitFor();
+  await look(page, 'base64-offer');
+  await page.getByRole('button', { name: 'Decode it' }).click();
+  await output(page).getByText('Hello world!', { exact: true }).waitFor();
+  await page.getByText('Standard alphabet, with + and / · text/plain').waitFor();
+  await page.getByRole('tab', { name: 'Bytes' }).click();
+  await page.getByText('Byte 0: 48 is 72').waitFor();
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await input(page).fill('Hello world!');
+  await page.getByRole('button', { name: 'Encode it' }).click();
+  await output(page).getByText('SGVsbG8gd29ybGQh', { exact: true }).waitFor();
+  await input(page).fill('_-_-');
+  assert.equal(await page.getByText('The input is Base64 already.').count(), 0);
+  await close();
+});
+
+test('decoded bytes are a file with a type, a dump and a download', async () => {
+  const { page, close } = await here.open('/t/hex-decoder/', { expected: [/status of 4/] });
+  await input(page).fill('89504e470d0a1a0a0000000d49484452ffee');
+  await page.getByText('decoded.png').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.file-facts').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'decoded.png');
+  assert.equal(
+    readFileSync(await file.path()).toString('hex'),
+    '89504e470d0a1a0a0000000d49484452ffee',
+  );
+  await page.getByRole('tab', { name: 'Bytes' }).click();
+  await page.getByText('Byte 0: 89 is 137').waitFor();
+  await look(page, 'hex-file');
+  await input(page).fill('Hello!');
+  await page.getByRole('button', { name: 'Encode it' }).click();
+  await output(page).getByText('48656c6c6f21', { exact: true }).waitFor();
+  await input(page).fill('48656c6c6f');
+  await page.getByRole('button', { name: 'Decode it' }).click();
+  await output(page).getByText('Hello', { exact: true }).waitFor();
+  await close();
+});
+

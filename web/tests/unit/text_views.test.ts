@@ -8,6 +8,8 @@ import { validityOf, verdictOf } from '../../src/tools/views/jwt-decoder/verdict
 import { written } from '../../src/tools/views/jwt-decoder/written';
 import { findNodes, JsonText } from '../../src/tools/views/json-formatter/nodes';
 import { counterpart, headingsOf } from '../../src/tools/views/markdown-preview/source_headings';
+import { looksLikeBase64, looksLikeHex } from '../../src/tools/views/shared/direction';
+import { endingOf, textOfBytes, typeOfBytes } from '../../src/tools/views/shared/magic';
 
 const piecesIn = (text: string) => piecesOfToken(text).map((one) => [one.name, one.text]);
 
@@ -214,5 +216,51 @@ test('a place has a counterpart between the pairs around it', () => {
     { source: 0, preview: 10 },
   ];
   assert.equal(counterpart(level, 0, 'source', 'preview'), 0);
+});
+
+test('text that is encoded already is told from text', () => {
+  for (const text of [
+    'SGVsbG8gd29ybGQh',
+    'SGVsbG8g\nd29ybGQh',
+    'w6TDtsO8IGlzIHRleHQ',
+    'data:text/plain;base64,QQ==',
+  ])
+    assert.ok(looksLikeBase64(text), text);
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk';
+  assert.ok(looksLikeBase64(png));
+  for (const text of [
+    'hello world',
+    'Password',
+    '12345678',
+    'deadbeef00',
+    'a',
+    '',
+    'Hello, world!',
+  ])
+    assert.ok(!looksLikeBase64(text), text);
+  for (const text of [
+    '48656c6c6f',
+    '48 65 6c 6c 6f',
+    '0x48, 0x65, 0x6C, 0x6c, 0x6f',
+    '89504E470D0A1A0A',
+  ])
+    assert.ok(looksLikeHex(text), text);
+  for (const text of ['hello', '20261130', 'ffffffffffff', 'abc', ''])
+    assert.ok(!looksLikeHex(text), text);
+});
+
+test('files are known by their first bytes', () => {
+  const typeOf = (hex: string) => typeOfBytes(Uint8Array.from(Buffer.from(hex, 'hex')));
+  assert.deepEqual(typeOf('89504e470d0a1a0a00'), { type: 'image/png', ending: 'png' });
+  assert.equal(typeOf('52494646000000005745425056').type, 'image/webp');
+  assert.equal(typeOf('255044462d312e34').ending, 'pdf');
+  assert.equal(typeOf('00').ending, 'bin');
+  assert.equal(typeOf('').ending, 'bin');
+  assert.equal(endingOf('image/svg+xml; charset=utf-8'), 'svg');
+  assert.equal(endingOf('application/x-nothing'), 'bin');
+  const textOf = (...bytes: number[]) => textOfBytes(Uint8Array.from(bytes));
+  assert.equal(textOf(0xe2, 0x82, 0xac, 10), '€\n');
+  assert.equal(textOf(0xe2, 0x82), undefined);
+  assert.equal(textOf(65, 0), undefined);
 });
 

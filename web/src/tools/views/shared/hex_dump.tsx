@@ -2,7 +2,7 @@
 // arrow keys, is shown in other notations.
 
 import { useEffect, useRef, useState } from 'react';
-import { hexOf, isPrintable, meaningOf } from './bytes';
+import { hexOf, isPrintable, meaningOf } from './dump_bytes';
 
 // Number of bytes per line by the available width, in pixels.
 const widths = [
