@@ -339,3 +339,68 @@ test('decoded bytes are a file with a type, a dump and a download', async () => 
   await close();
 });
 
+test('after a wrong password, nothing that another one decrypted is left', async () => {
+  const { page, close } = await here.open('/t/aes-encrypt-decrypt/', { expected: [/status of 4/] });
+  const password = page.getByLabel('Password', { exact: true });
+  const run = () => page.keyboard.press('Control+Enter');
+  await input(page).fill('the hidden text');
+  await password.fill('right');
+  await run();
+  await page.getByText('Keep the encrypted text and the password').waitFor();
+  await look(page, 'aes-encrypted');
+  const encrypted = await output(page).innerText();
+  await input(page).fill(encrypted);
+  await page.getByText('The form has changed since.').waitFor();
+  await run();
+  await output(page).getByText('the hidden text', { exact: true }).waitFor();
+  await password.fill('wrong');
+  await run();
+  await answer(page).getByRole('alert').waitFor();
+  assert.ok(!(await answer(page).innerText()).includes('the hidden text'));
+  await counts(answer(page).getByRole('button', { name: 'Copy', exact: true }), 0);
+  await look(page, 'aes-wrong');
+  await close();
+});
+
+test('a password is made, shown once, copied, and used', async () => {
+  const { page, close } = await here.open('/t/aes-encrypt-decrypt/', clipboard);
+  await input(page).fill('text');
+  await page.getByRole('button', { name: 'Make a password' }).click();
+  await page.getByRole('button', { name: 'Copy the password' }).click();
+  await page.getByText('the password copied').waitFor({ state: 'attached' });
+  const made = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(made, /^[2-9A-HJ-NP-Za-km-z]{20}$/);
+  assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), made);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Keep the encrypted text and the password').waitFor();
+  assert.ok(!page.url().includes(made));
+  await page.getByLabel('Password', { exact: true }).fill('another');
+  await counts(page.getByRole('button', { name: 'Copy the password' }), 0);
+  await close();
+});
+
+test('a decrypted file is a file again', async () => {
+  const { page, close } = await here.open('/t/aes-encrypt-decrypt/');
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452ffee', 'hex');
+  const password = page.getByLabel('Password', { exact: true });
+  await page
+    .getByLabel('Open a file')
+    .last()
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: bytes });
+  await password.fill('secret');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Keep the encrypted text and the password').waitFor();
+  const encrypted = await output(page).innerText();
+  await page.goto(`${here.server.address}/t/aes-encrypt-decrypt/?operation=decrypt`);
+  await input(page).fill(encrypted);
+  await password.fill('secret');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('decrypted.png').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.file-facts').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.deepEqual(readFileSync(await file.path()), bytes);
+  await close();
+});
+

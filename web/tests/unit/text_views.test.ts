@@ -2,6 +2,7 @@
 // of Markdown headings, the direction and type of data, and what to keep of encrypted texts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whatToKeep } from '../../src/tools/views/aes-encrypt-decrypt/keeping';
 import { fieldOfKey, isSymmetric, keyValues } from '../../src/tools/views/jwt-decoder/keys';
 import { algorithmOf, piecesOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
 import { validityOf, verdictOf } from '../../src/tools/views/jwt-decoder/verdict';
@@ -10,6 +11,7 @@ import { findNodes, JsonText } from '../../src/tools/views/json-formatter/nodes'
 import { counterpart, headingsOf } from '../../src/tools/views/markdown-preview/source_headings';
 import { looksLikeBase64, looksLikeHex } from '../../src/tools/views/shared/direction';
 import { endingOf, textOfBytes, typeOfBytes } from '../../src/tools/views/shared/magic';
+import { newSecret } from '../../src/tools/views/shared/new_secret';
 
 const piecesIn = (text: string) => piecesOfToken(text).map((one) => [one.name, one.text]);
 
@@ -264,3 +266,25 @@ test('files are known by their first bytes', () => {
   assert.equal(textOf(65, 0), undefined);
 });
 
+test('a new password takes each letter equally often', () => {
+  const bytes = Array.from({ length: 256 }, (_, at) => at);
+  // 57 letters: four rounds of them fit into a byte, and the rest is skipped.
+  const made = newSecret(228, () => Uint8Array.from(bytes));
+  const counts = new Map<string, number>();
+  for (const letter of made) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  assert.equal(counts.size, 57);
+  assert.deepEqual(new Set(counts.values()), new Set([4]));
+  assert.ok(!/[0O1lI]/.test(made));
+  assert.equal(newSecret(20).length, 20);
+});
+
+test('what to keep of an encrypted text is one sentence', () => {
+  const kdf = { name: 'argon2id', params: {}, salt: '00' };
+  const keep = (more: object) => whatToKeep(more as Parameters<typeof whatToKeep>[0]);
+  assert.match(keep({ format: 'envelope', kdf }), /the encrypted text and the password: .*both/);
+  assert.match(keep({ format: 'envelope', kdf: null }), /the encrypted text and the key:/);
+  assert.match(
+    keep({ format: 'raw', kdf: null, iv: '00', tag: '11' }),
+    /the encrypted text, the key, the IV and the tag:/,
+  );
+});

@@ -78,7 +78,7 @@ export type View<Slug extends ToolSlug> = Looks<ToolAnswer<Slug>, ToolRequest<Sl
 export type AnyView = Looks<Values, Values>;
 
 const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
-  'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt'),
+  'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt/aes-encrypt-decrypt'),
   base64: () => import('./base64'),
   'caesar-cipher': () => import('./caesar-cipher'),
   'color-converter': () => import('./color-converter'),

@@ -1,10 +1,8 @@
-// Encrypted or decrypted text, with the cipher, the key derivation, and the values that other
-// programs need to decrypt it.
+// The cipher, the key derivation, and the values that other programs need to decrypt a text.
 
-import { useState, type ReactNode } from 'react';
-import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
-import { RevealButton } from './shared/reveal_button';
+import type { ReactNode } from 'react';
+import { kit } from '../../kit';
+import type { ViewGiven } from '../index';
 
 const { CopyButton, Icon, titleOf, valueLabel } = kit;
 
@@ -42,31 +40,12 @@ function Code({ label, text }: { label: string; text?: string | null }) {
   );
 }
 
-// A key that was generated for this text.
-function NewKey({ text }: { text: string }) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <div className="new-key" role="group" aria-label="Generated key">
-      <p>
-        <Icon name="key" />
-        <strong>Store this key now.</strong> It was made for this text, is not kept anywhere, and
-        without it, nobody can decrypt the text.
-      </p>
-      <div className="new-key-line">
-        <bdi className="code">{isShown ? text : '•'.repeat(32)}</bdi>
-        <RevealButton isSmall isShown={isShown} onChange={setShown} />
-        <CopyButton text={text} what="the key" />
-      </div>
-    </div>
-  );
-}
-
 // Returns the label that the fields of the tool have for a value.
 const labelIn = (tool: Given['tool'], value: string): string =>
   tool.fields.flatMap((one) => one.choices).find((one) => one.value === value)?.label ??
   valueLabel(value);
 
-function Proof({ answer }: { answer: Given['answer'] }) {
+export function Proof({ answer }: { answer: Given['answer'] }) {
   const isProven = answer.authenticated;
   return (
     <p className="fact-proof" data-good={isProven}>
@@ -78,15 +57,13 @@ function Proof({ answer }: { answer: Given['answer'] }) {
   );
 }
 
-function Show({ tool, answer, output }: Given) {
+export function Facts({ tool, answer }: Pick<Given, 'tool' | 'answer'>) {
   const { kdf, generated_key: newKey } = answer;
+  const parameters = Object.entries(kdf?.params ?? {}).filter(([, value]) => value !== null);
   return (
-    <>
-      {output}
-      {newKey ? <NewKey text={newKey} /> : null}
+    <details className="options">
+      <summary>What was used</summary>
       <div className="facts">
-        <h3>What was used</h3>
-        <Proof answer={answer} />
         <dl>
           <Fact label="Cipher">{answer.cipher.toUpperCase()}</Fact>
           <Fact label="Format">{formats[answer.format]}</Fact>
@@ -97,38 +74,17 @@ function Show({ tool, answer, output }: Given) {
                 ? 'Generated for this text'
                 : 'As given'}
           </Fact>
-          {kdf
-            ? Object.entries(kdf.params)
-                .filter(([, value]) => value !== null)
-                .map(([name, value]) => (
-                  <Fact key={name} label={titleOf(name)}>
-                    {typeof value === 'number'
-                      ? value.toLocaleString()
-                      : labelIn(tool, String(value))}
-                  </Fact>
-                ))
-            : null}
+          {parameters.map(([name, value]) => (
+            <Fact key={name} label={titleOf(name)}>
+              {typeof value === 'number' ? value.toLocaleString() : labelIn(tool, String(value))}
+            </Fact>
+          ))}
           <Code label="Salt" text={kdf?.salt} />
           <Code label="IV" text={answer.iv} />
           <Code label="Authentication tag" text={answer.tag} />
           <Code label="Equivalent OpenSSL command" text={answer.openssl_command} />
         </dl>
       </div>
-    </>
+    </details>
   );
 }
-
-export const view: View<'aes-encrypt-decrypt'> = {
-  Show,
-  tells: [
-    'format',
-    'cipher',
-    'kdf',
-    'iv',
-    'tag',
-    'authenticated',
-    'generated_key',
-    'openssl_command',
-  ],
-  hidesOutput: true,
-};
