@@ -404,3 +404,21 @@ test('a decrypted file is a file again', async () => {
   await close();
 });
 
+test('a field with named values is a list of them, with room for others', async () => {
+  const { page, close } = await here.open('/t/uuid-generator/');
+  const version = page.getByLabel('Version', { exact: true });
+  await version.waitFor();
+  await version.selectOption('ulid');
+  await page.waitForURL('**/?version=ulid');
+  await version.selectOption({ label: 'Other…' });
+  await page.getByLabel('Version: other value').fill('7');
+  await page.waitForURL('**/?version=7');
+  await page.getByRole('button', { name: /^(Run|Again)$/ }).click();
+  await answer(page)
+    .getByText(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    .first()
+    .waitFor();
+  await page.reload();
+  assert.equal(await page.getByLabel('Version: other value').inputValue(), '7');
+  await close();
+});

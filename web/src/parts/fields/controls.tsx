@@ -3,6 +3,9 @@
 import { useState } from 'react';
 import type { ControlGiven } from './field';
 
+// No value of a field is a blank.
+const other = ' ';
+
 const shared = ({ id, describedBy, isFaulty }: ControlGiven) => ({
   id,
   'aria-describedby': describedBy,
@@ -66,32 +69,39 @@ export function TextLine(given: ControlGiven) {
   );
 }
 
-// Text field with suggestions. An integer is sent as a number if the field accepts numbers.
+// The named values of a field, and a text for any other. An integer is sent as a number if the
+// field accepts numbers.
 export function LooseText(given: ControlGiven) {
-  const { model, value, onChange, id } = given;
-  const parse = (text: string): unknown => {
-    return model.takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-  };
+  const { model, value, onChange } = given;
+  const now = String(value ?? model.defaultValue ?? '');
+  const isNamed = now === '' || model.choices.some((one) => one.value === now);
+  const [isOwn, setOwn] = useState(false);
+  const isOther = isOwn || !isNamed;
+  const choices = [...model.choices, { value: other, label: 'Other…', meaning: '' }];
+  const change = (text: string) =>
+    onChange(model.takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
   return (
-    <>
-      <input
-        {...shared(given)}
-        className="control"
-        type="text"
-        list={`${id}-list`}
-        autoComplete="off"
-        spellCheck={false}
-        value={String(value ?? model.defaultValue ?? '')}
-        onChange={(event) => onChange(parse(event.target.value))}
+    <div className="control-row">
+      <Select
+        {...given}
+        model={{ ...model, choices }}
+        value={isOther ? other : value}
+        onChange={(next) => {
+          setOwn(next === other);
+          if (next !== other) onChange(next);
+        }}
       />
-      <datalist id={`${id}-list`}>
-        {model.choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.meaning}
-          </option>
-        ))}
-      </datalist>
-    </>
+      {isOther ? (
+        <input
+          {...shared(given)}
+          id={undefined}
+          className="control"
+          aria-label={`${model.label}: other value`}
+          value={isNamed ? '' : now}
+          onChange={(event) => change(event.target.value)}
+        />
+      ) : null}
+    </div>
   );
 }
 
