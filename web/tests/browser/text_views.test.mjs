@@ -339,6 +339,35 @@ test('decoded bytes are a file with a type, a dump and a download', async () => 
   await close();
 });
 
+test('a file goes in and comes out with its name, and is seen', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9Q' +
+      'DwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const put = (name, buffer) =>
+    page
+      .getByLabel('Open a file')
+      .last()
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await put('dot.png', bytes);
+  await output(page).getByText(bytes.toString('base64'), { exact: true }).waitFor();
+  await answer(page).getByText('dot.png, image/png, 70 bytes').waitFor();
+  await page.getByRole('img', { name: 'dot.png' }).waitFor();
+  await look(page, 'base64-file');
+  await page.goto(`${here.server.address}/t/base64/?operation=decode`);
+  await put('dot.png.b64', Buffer.from(bytes.toString('base64')));
+  await page.getByRole('img', { name: 'Decoded data' }).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.file-facts').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'dot.png');
+  assert.deepEqual(readFileSync(await file.path()), bytes);
+  await close();
+});
+
 test('after a wrong password, nothing that another one decrypted is left', async () => {
   const { page, close } = await here.open('/t/aes-encrypt-decrypt/', { expected: [/status of 4/] });
   const password = page.getByLabel('Password', { exact: true });

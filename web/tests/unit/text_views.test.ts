@@ -11,6 +11,7 @@ import { findNodes, JsonText } from '../../src/tools/views/json-formatter/nodes'
 import { counterpart, headingsOf } from '../../src/tools/views/markdown-preview/source_headings';
 import { looksLikeBase64, looksLikeHex } from '../../src/tools/views/shared/direction';
 import { endingOf, textOfBytes, typeOfBytes } from '../../src/tools/views/shared/magic';
+import { resultName } from '../../src/tools/views/shared/result_name';
 import { newSecret } from '../../src/tools/views/shared/new_secret';
 
 const piecesIn = (text: string) => piecesOfToken(text).map((one) => [one.name, one.text]);
@@ -287,4 +288,12 @@ test('what to keep of an encrypted text is one sentence', () => {
     keep({ format: 'raw', kdf: null, iv: '00', tag: '11' }),
     /the encrypted text, the key, the IV and the tag:/,
   );
+});
+
+test('a decoded file has the name of the file it came from', () => {
+  assert.equal(resultName('photo.png.b64', 'decoded', 'image/png'), 'photo.png');
+  assert.equal(resultName('photo.txt', 'decoded', 'image/png'), 'photo.png');
+  assert.equal(resultName('', 'decoded', 'image/png'), 'decoded.png');
+  assert.equal(resultName('a.b.hex', 'decoded', ''), 'a.b');
+  assert.equal(resultName('data', 'decoded', 'application/x-nothing'), 'data.bin');
 });

@@ -4,6 +4,7 @@
 import type { FieldModel } from '../../api/description';
 import type { Values } from '../../parts/request';
 import { kit } from '../kit';
+import { noteFileName } from './file_names';
 
 const { bytesOf, filesOf, toBase64 } = kit;
 
@@ -30,7 +31,9 @@ export async function takeFiles(
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   // Bytes that are not valid UTF-8 change when they are decoded.
   const isText = !text.includes('\u0000') && bytesOf(text) === bytes.length;
-  if (isText && !text.includes('\ufffd')) return { input: text };
-  if (!takesBase64(fields)) return undefined;
-  return { input: toBase64(bytes), input_encoding: 'base64' };
+  const isPlain = isText && !text.includes('\ufffd');
+  if (!isPlain && !takesBase64(fields)) return undefined;
+  const input = isPlain ? text : toBase64(bytes);
+  noteFileName(input, file.name);
+  return isPlain ? { input } : { input, input_encoding: 'base64' };
 }

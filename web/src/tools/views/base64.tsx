@@ -2,11 +2,13 @@
 // and a download.
 
 import { useMemo } from 'react';
+import { fileNameOf } from '../form/file_names';
 import { kit } from '../kit';
 import { looksLikeBase64 } from './shared/direction';
-import { FileResult, type Bytes } from './shared/file_result';
+import { FileResult, SourceFile, type Bytes } from './shared/file_result';
 import { Offer } from './shared/offer';
 import { encodingName, outputBytes } from './shared/output_bytes';
+import { resultName } from './shared/result_name';
 import type { FaultGiven, View, ViewGiven } from './index';
 
 const { Icon, sizeText } = kit;
@@ -48,6 +50,8 @@ function Show({ answer, request, output, onChange }: Given) {
     [answer],
   );
   const input = request.input ?? '';
+  const type = answer.media_type || 'application/octet-stream';
+  const isFile = answer.operation === 'encode' && request.input_encoding === 'base64';
   const isPlain = (request.input_encoding ?? 'utf8') === 'utf8';
   const mayDecode = answer.operation === 'encode' && isPlain && looksLikeBase64(input);
   return (
@@ -63,8 +67,8 @@ function Show({ answer, request, output, onChange }: Given) {
       {bytes ? (
         <FileResult
           bytes={bytes}
-          type={answer.media_type || 'application/octet-stream'}
-          name="decoded"
+          type={type}
+          file={resultName(fileNameOf(request.input), 'decoded', type)}
           text={{
             name: encodingName(encoding),
             isReadable: encoding === 'utf8',
@@ -74,6 +78,7 @@ function Show({ answer, request, output, onChange }: Given) {
       ) : (
         output
       )}
+      {isFile ? <SourceFile input={input} /> : null}
     </>
   );
 }

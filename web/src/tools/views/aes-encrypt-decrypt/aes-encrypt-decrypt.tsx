@@ -2,10 +2,12 @@
 
 import { useMemo, useState } from 'react';
 import aesStyles from '../../../../styles/aes.view.css';
+import { fileNameOf } from '../../form/file_names';
 import { kit } from '../../kit';
-import { FileResult } from '../shared/file_result';
+import { FileResult, SourceFile } from '../shared/file_result';
 import { textOfBytes, typeOfBytes } from '../shared/magic';
 import { encodingName, outputBytes } from '../shared/output_bytes';
+import { resultName } from '../shared/result_name';
 import { RevealButton } from '../shared/reveal_button';
 import { addStyles } from '../shared/styles';
 import { Facts, Proof } from './facts';
@@ -47,6 +49,8 @@ function fileIn({ operation, output, output_encoding: encoding }: Given['answer'
 
 function Show({ tool, answer, request, asked, output }: Given) {
   const bytes = useMemo(() => fileIn(answer), [answer]);
+  const type = bytes ? typeOfBytes(bytes).type : '';
+  const isFile = answer.operation === 'encrypt' && request.input_encoding === 'base64';
   const isChanged = JSON.stringify(request) !== JSON.stringify(asked);
   return (
     <>
@@ -59,8 +63,8 @@ function Show({ tool, answer, request, asked, output }: Given) {
       {bytes ? (
         <FileResult
           bytes={bytes}
-          type={typeOfBytes(bytes).type}
-          name="decrypted"
+          type={type}
+          file={resultName(fileNameOf(request.input), 'decrypted', type)}
           text={{ name: encodingName(answer.output_encoding), isReadable: false, shown: output }}
         />
       ) : (
@@ -74,6 +78,7 @@ function Show({ tool, answer, request, asked, output }: Given) {
       ) : null}
       {answer.generated_key ? <NewKey text={answer.generated_key} /> : null}
       <Proof answer={answer} />
+      {isFile ? <SourceFile input={request.input} /> : null}
       <Facts tool={tool} answer={answer} />
     </>
   );

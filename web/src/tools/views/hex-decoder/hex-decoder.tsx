@@ -1,13 +1,15 @@
 // Decoded bytes by their type, or hexadecimal text, with a dump of the bytes beside their text.
 
 import { useMemo, useState } from 'react';
+import { fileNameOf } from '../../form/file_names';
 import { kit } from '../../kit';
 import { looksLikeHex } from '../shared/direction';
 import { bytesOfDump } from '../shared/dump_bytes';
-import { FileResult } from '../shared/file_result';
+import { FileResult, SourceFile } from '../shared/file_result';
 import { HexDump } from '../shared/hex_dump';
 import { Offer } from '../shared/offer';
 import { encodingName, outputBytes } from '../shared/output_bytes';
+import { resultName } from '../shared/result_name';
 import type { FaultGiven, View, ViewGiven } from '../index';
 
 const { CopyButton } = kit;
@@ -46,11 +48,13 @@ function DumpPart({ answer }: { answer: Given['answer'] }) {
 
 function Show({ answer, request, output, onChange }: Given) {
   const { output: text, output_encoding: encoding, charset } = answer;
-  const isFile = answer.operation === 'decode' && !answer.is_text;
+  const isDecoded = answer.operation === 'decode' && !answer.is_text;
   const bytes = useMemo(
-    () => (isFile ? outputBytes(text, encoding, charset) : null),
-    [answer, isFile],
+    () => (isDecoded ? outputBytes(text, encoding, charset) : null),
+    [answer, isDecoded],
   );
+  const type = answer.media_type || 'application/octet-stream';
+  const isFile = answer.operation === 'encode' && request.input_encoding === 'base64';
   const isPlain = (request.input_encoding ?? 'utf8') === 'utf8';
   const mayDecode = answer.operation === 'encode' && isPlain && looksLikeHex(request.input ?? '');
   return (
@@ -65,14 +69,14 @@ function Show({ answer, request, output, onChange }: Given) {
       {bytes && bytes.length > 0 ? (
         <FileResult
           bytes={bytes}
-          type={answer.media_type || 'application/octet-stream'}
-          name="decoded"
+          type={type}
+          file={resultName(fileNameOf(request.input), 'decoded', type)}
           text={{ name: encodingName(encoding), isReadable: false, shown: output }}
         />
       ) : (
         <>
           {output}
-          <DumpPart answer={answer} />
+          {isFile ? <SourceFile input={request.input ?? ''} /> : <DumpPart answer={answer} />}
         </>
       )}
     </>

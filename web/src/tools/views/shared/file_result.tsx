@@ -7,31 +7,40 @@ import { useBlobAddress } from '../../../parts/blob_address';
 import { PdfFrame } from '../../../parts/pdf_frame';
 import { kit } from '../../kit';
 import { HexDump } from './hex_dump';
-import { endingOf } from './magic';
+import { fileNameOf } from '../../form/file_names';
+import { typeOfBytes } from './magic';
 import { addStyles } from './styles';
 import { Tabs, type Tab } from './tabs';
 
 addStyles(fileStyles);
 addStyles(hexStyles);
 
-const { download, Icon, sizeText } = kit;
+const { download, fromBase64, Icon, sizeText } = kit;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const mostDumped = 4096;
 
-function Look({ bytes, type }: { bytes: Bytes; type: string }) {
+function Look({
+  bytes,
+  type,
+  name = 'Decoded data',
+}: {
+  bytes: Bytes;
+  type: string;
+  name?: string;
+}) {
   const address = useBlobAddress(bytes, type);
   if (!address) return null;
   if (type.startsWith('image/'))
     return (
       <div className="file-picture">
-        <img src={address} alt="Decoded data" />
+        <img src={address} alt={name} />
       </div>
     );
   if (type.startsWith('audio/')) return <audio controls src={address} />;
   if (type.startsWith('video/')) return <video className="file-video" controls src={address} />;
-  return <PdfFrame file={bytes} title="Decoded data" />;
+  return <PdfFrame file={bytes} title={name} />;
 }
 
 const pictures = ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg+xml', 'vnd.microsoft.icon'];
@@ -58,13 +67,13 @@ export function Dump({ bytes }: { bytes: Bytes }) {
 interface Given {
   bytes: Bytes;
   type: string;
-  // Name without an ending.
-  name: string;
+  // Name of the file.
+  file: string;
   // The result as text: of the bytes themselves, or of their encoding.
   text?: { name: string; isReadable: boolean; shown: ReactNode };
 }
 
-export function FileResult({ bytes, type, name, text }: Given) {
+export function FileResult({ bytes, type, file, text }: Given) {
   const bare = type.split(';')[0]!;
   const isSeen = hasLook(bare);
   const tabs: Tab[] = [{ name: 'Bytes', show: () => <Dump bytes={bytes} /> }];
@@ -74,7 +83,6 @@ export function FileResult({ bytes, type, name, text }: Given) {
     else tabs.push(own);
   }
   if (isSeen) tabs.unshift({ name: 'Preview', show: () => <Look bytes={bytes} type={bare} /> });
-  const file = `${name}.${endingOf(type)}`;
   return (
     <div className="file-preview">
       {text?.isReadable && !isSeen ? null : (
@@ -91,5 +99,21 @@ export function FileResult({ bytes, type, name, text }: Given) {
       )}
       <Tabs label="Show as" tabs={tabs} />
     </div>
+  );
+}
+
+// The file that is the input, as what it was opened as: its name, type and size, and what it looks
+// like.
+export function SourceFile({ input }: { input: string }) {
+  const bytes = useMemo(() => fromBase64(input), [input]);
+  const { type } = typeOfBytes(bytes);
+  const name = fileNameOf(input) || 'The file';
+  return (
+    <details className="options" open={hasLook(type) || undefined}>
+      <summary>
+        <bdi>{name}</bdi>, {type}, {sizeText(bytes.length)}
+      </summary>
+      {hasLook(type) ? <Look bytes={bytes} type={type} name={name} /> : <Dump bytes={bytes} />}
+    </details>
   );
 }
