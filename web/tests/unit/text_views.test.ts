@@ -7,7 +7,7 @@ import { fieldOfKey, isSymmetric, keyValues } from '../../src/tools/views/jwt-de
 import { algorithmOf, piecesOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
 import { validityOf, verdictOf } from '../../src/tools/views/jwt-decoder/verdict';
 import { written } from '../../src/tools/views/jwt-decoder/written';
-import { findNodes, JsonText } from '../../src/tools/views/json-formatter/nodes';
+import { findNodes, readJson } from '../../src/tools/views/json-formatter/nodes';
 import { counterpart, headingsOf } from '../../src/tools/views/markdown-preview/source_headings';
 import { looksLikeBase64, looksLikeHex } from '../../src/tools/views/shared/direction';
 import { endingOf, textOfBytes, typeOfBytes } from '../../src/tools/views/shared/magic';
@@ -172,7 +172,7 @@ test('values of claims are written on one line if they are short', () => {
 });
 
 test('values of JSON are found by name and by text, in order', () => {
-  const json = new JsonText('{"Name": "x", "b": {"name": [1, "NAME"]}, "n": 21}', false);
+  const json = readJson('{"Name": "x", "b": {"name": [1, "NAME"]}, "n": 21}', false);
   const found = (words: string) => findNodes(json, words).map((one) => json.pointerTo(one));
   assert.deepEqual(found('name'), ['/Name', '/b/name', '/b/name/1']);
   assert.deepEqual(found('1'), ['/b/name/0', '/n']);

@@ -3,7 +3,15 @@
 
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { kit } from '../../kit';
-import { findNodes, holdsOthers, rowsOf, type JsonNode, type JsonText, type Row } from './nodes';
+import {
+  allNodes,
+  findNodes,
+  holdsOthers,
+  rowsOf,
+  type JsonNode,
+  type JsonText,
+  type Row,
+} from './nodes';
 import { FindBar } from './find_bar';
 
 const { CopyButton, Icon } = kit;
@@ -155,7 +163,7 @@ function useFolding(json: JsonText) {
   };
   const foldAll = (isOpening: boolean) => {
     const next = new Set<JsonNode>();
-    if (isOpening) for (const { node } of rowsOf(json.roots, holdsOthers)) next.add(node);
+    if (isOpening) for (const node of allNodes(json.roots)) if (holdsOthers(node)) next.add(node);
     setOpen({ json, open: next });
   };
   // Opens all values that contain this one.
