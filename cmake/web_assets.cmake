@@ -28,7 +28,8 @@ foreach(bundle IN LISTS bundles)
   execute_process(
     COMMAND ${esbuild} --preserve-symlinks ${entries}
             --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic
-            --loader:.svg=copy --target=es2022,chrome109,firefox115,safari16.4
+            --loader:.svg=copy --loader:.icon.svg=text --loader:.view.css=text
+            --target=es2022,chrome109,firefox115,safari16.4
             --define:process.env.NODE_ENV="production"
             --define:__REACT_DEVTOOLS_GLOBAL_HOOK__=undefined
             --legal-comments=none --log-level=warning --entry-names=[name]-[hash]

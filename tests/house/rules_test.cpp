@@ -315,7 +315,8 @@ TEST(Web, KeepsItsLayers) {
       .put("web/src/parts/b.tsx", "// B.\nconst later = import('../tools/page');\n")
       .put("web/src/parts/c.ts", "// C.\nimport {\n  d,\n} from '../admin/d';\n")
       .put("web/src/tools/views/e.tsx",
-           "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n")
+           "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n"
+           "import styles from '../../../styles/views/e.view.css';\n")
       .put("web/src/tools.tsx", "// The entry.\nimport { App } from './tools/app';\n");
   EXPECT_EQ(texts(check_web(folder.files())),
             "web/src/api/a.ts:2: the layer api may not include ../parts/x\n"

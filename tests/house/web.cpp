@@ -62,7 +62,8 @@ void check_imports(const File& file, Complaints& complaints) {
   const auto lines = file.lines();
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto name = imported(std::string(lines[i]));
-    if (!name.starts_with('.')) continue;
+    // Styles of views are in the folder of styles.
+    if (!name.starts_with('.') || name.ends_with(".css")) continue;
     const auto path = std::filesystem::path(file.path).parent_path() / name;
     const auto target = layer_of(path.lexically_normal().generic_string());
     if (std::ranges::find(known->imports, target) == known->imports.end())

@@ -24,8 +24,12 @@ interface Given<Answer, Request> {
   asked: Partial<Request>;
   // Main result as the generated page shows it, for views that place it themselves.
   output: ReactNode;
+  // Current values of the form, with the files that were chosen.
+  values: Partial<Request>;
   // Changes fields of the form.
   onChange: (part: Partial<Request>) => void;
+  // Calls the tool again with the same request.
+  onRun: () => void;
 }
 
 // Props of a view that has its own controls for fields of the form.
@@ -43,6 +47,10 @@ interface Looks<Answer, Request> {
   tells: (keyof Answer & string)[];
   // Whether the view shows the main result as well.
   hidesOutput?: boolean;
+  // Whether the view has a button of its own that makes another result.
+  makesAnother?: boolean;
+  // Whether it calls the tool for each of many files, although a call takes one.
+  takesManyFiles?: boolean;
   // Fields with a custom control, which takes the place of the first of them.
   asks?: { fields: (keyof Request & string)[]; Ask: ComponentType<Asking<Answer, Request>> };
 }
