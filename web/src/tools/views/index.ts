@@ -75,7 +75,7 @@ const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
   'markdown-preview': () => import('./markdown-preview/markdown-preview'),
   'md5-generator': () => import('./md5-generator'),
   'morse-code': () => import('./morse-code/morse-code'),
-  'password-generator': () => import('./password-generator'),
+  'password-generator': () => import('./password-generator/password-generator'),
   'pdf-merge': () => import('./pdf-merge/pdf-merge'),
   'rsa-key-generator': () => import('./rsa-key-generator/rsa-key-generator'),
   'uuid-generator': () => import('./uuid-generator/uuid-generator'),
