@@ -71,7 +71,7 @@ const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
   'hex-decoder': () => import('./hex-decoder/hex-decoder'),
   'json-formatter': () => import('./json-formatter/json-formatter'),
   'jwt-decoder': () => import('./jwt-decoder/jwt-decoder'),
-  'lorem-ipsum': () => import('./lorem-ipsum'),
+  'lorem-ipsum': () => import('./lorem-ipsum/lorem-ipsum'),
   'markdown-preview': () => import('./markdown-preview/markdown-preview'),
   'md5-generator': () => import('./md5-generator'),
   'morse-code': () => import('./morse-code/morse-code'),

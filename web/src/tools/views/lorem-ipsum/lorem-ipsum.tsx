@@ -1,10 +1,16 @@
 // Generated text as it looks on a page, or as source.
 
-import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
-import { Tabs } from './shared/tabs';
+import { kit } from '../../kit';
+import styles from '../../../../styles/views/lorem.view.css';
+import type { View, ViewGiven } from '../index';
+import { AnotherButton } from '../shared/another_button';
+import { addStyles } from '../shared/styles';
+import { Tabs } from '../shared/tabs';
+import { Controls } from './controls';
 
 const { CopyButton, Icon } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'lorem-ipsum'>;
 
@@ -40,6 +46,24 @@ function Rendered({ answer, request }: { answer: Given['answer']; request: Given
   );
 }
 
+// How much text there is, by every unit.
+function Counted({ answer }: Pick<Given, 'answer'>) {
+  const { counts } = answer;
+  const parts = [
+    [counts.paragraphs, 'paragraph'],
+    [counts.sentences, 'sentence'],
+    [counts.words, 'word'],
+    [counts.characters, 'character'],
+  ] as const;
+  return (
+    <p className="filler-counts">
+      {parts
+        .map(([count, unit]) => `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`)
+        .join(', ')}
+    </p>
+  );
+}
+
 // The seed reproduces the same text.
 function Seed({ answer, asked, onChange }: Given) {
   const { seed } = answer;
@@ -69,9 +93,13 @@ function Seed({ answer, asked, onChange }: Given) {
 }
 
 function Show(given: Given) {
-  const { answer, request, output } = given;
+  const { answer, request, output, asked, onRun } = given;
   return (
     <>
+      <div className="filler-head">
+        {asked.seed === undefined ? <AnotherButton label="Another text" onRun={onRun} /> : null}
+        <Counted answer={answer} />
+      </div>
       <Tabs
         label="Show as"
         tabs={[
@@ -84,4 +112,10 @@ function Show(given: Given) {
   );
 }
 
-export const view: View<'lorem-ipsum'> = { Show, tells: ['paragraphs', 'seed'], hidesOutput: true };
+export const view: View<'lorem-ipsum'> = {
+  Show,
+  tells: ['paragraphs', 'seed', 'counts'],
+  hidesOutput: true,
+  makesAnother: true,
+  asks: { fields: ['unit', 'count', 'corpus', 'start_with_lorem', 'format'], Ask: Controls },
+};
