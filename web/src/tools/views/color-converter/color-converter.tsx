@@ -1,10 +1,18 @@
 // A color in every notation, its contrast as text on other colors, its palettes, and how it looks
 // with color blindness.
 
-import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
+import { useState } from 'react';
+import { kit } from '../../kit';
+import styles from '../../../../styles/views/color.view.css';
+import type { View, ViewGiven } from '../index';
+import { addStyles } from '../shared/styles';
+import { rgbOf, withContrast } from './colors';
+import { Palette } from './palette';
+import { hexIn, Picker } from './picker';
 
 const { CopyButton, Icon, valueLabel } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'color-converter'>;
 
@@ -82,6 +90,7 @@ function Notations({ tool, answer }: Pick<Given, 'tool' | 'answer'>) {
   );
 }
 
+// Levels of WCAG 2.1 in words.
 function Passing({ label, isPassed }: { label: string; isPassed: boolean }) {
   return (
     <li className="color-passing" data-ok={isPassed}>
@@ -100,7 +109,36 @@ const uses: [number, string][] = [
   [15, 'sufficient only for dividing lines'],
 ];
 
-function Sample({ back, color, given }: { back: string; color: string; given: Contrast }) {
+interface SampleGiven {
+  // The background: its name, and its color if it is known.
+  back: string;
+  backHex?: string;
+  color: string;
+  given: Contrast;
+  onUse: (hex: string) => void;
+}
+
+// Offers the nearest lightness that is enough for text.
+function Remedy({ backHex, color, given, onUse }: SampleGiven) {
+  const [front, behind] = [rgbOf(color), rgbOf(backHex ?? '')];
+  if (given.aa || !front || !behind) return null;
+  const enough = withContrast(front, behind, 4.5);
+  if (!enough) return null;
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-label={`Use ${enough} as input, which passes AA on ${backHex}`}
+      onClick={() => onUse(enough)}
+    >
+      <span className="color-dot" style={{ backgroundColor: enough }} />
+      {enough} passes AA
+    </button>
+  );
+}
+
+function Sample(sample: SampleGiven) {
+  const { back, color, given } = sample;
   const lc = Math.abs(given.apca_lc);
   const use = uses.find(([least]) => lc >= least)?.[1] ?? 'nearly invisible';
   return (
@@ -130,27 +168,35 @@ function Sample({ back, color, given }: { back: string; color: string; given: Co
       <p className="color-soft">
         APCA Lc {lc.toFixed(0)}: {use}
       </p>
+      <Remedy {...sample} />
     </li>
   );
 }
 
-type ContrastsGiven = Pick<Given, 'answer' | 'request'> & { color: string };
+const backHexes: Record<string, string> = { white: '#ffffff', black: '#000000' };
 
-function Contrasts({ answer, color, request }: ContrastsGiven) {
+type ContrastsGiven = Pick<Given, 'answer' | 'request' | 'onChange'> & { color: string };
+
+function Contrasts({ answer, color, request, onChange }: ContrastsGiven) {
   const { contrast } = answer;
   const backs = Object.entries<Contrast | null>(contrast).filter(([, one]) => one !== null);
   return (
     <section className="color-section">
       <h3>Contrast as text</h3>
       <ul className="color-contrasts">
-        {backs.map(([name, one]) => (
-          <Sample
-            key={name}
-            back={name === 'with' ? String(request.contrast_with) : name}
-            color={color}
-            given={one!}
-          />
-        ))}
+        {backs.map(([name, one]) => {
+          const back = name === 'with' ? String(request.contrast_with) : name;
+          return (
+            <Sample
+              key={name}
+              back={back}
+              backHex={backHexes[back] ?? back}
+              color={color}
+              given={one!}
+              onUse={(hex) => onChange({ input: hex, from: undefined })}
+            />
+          );
+        })}
       </ul>
     </section>
   );
@@ -250,14 +296,21 @@ function Simulated({ answer, request, onChange, color }: Given & { color?: strin
 }
 
 function Show(given: Given) {
-  const { tool, answer, request } = given;
+  const { tool, answer, request, onChange } = given;
+  const [collected, setCollected] = useState<string[]>([]);
   const color = paintOf(answer, request);
   return (
     <div className="color-view">
       <Swatch answer={answer} color={color} />
       <Notations tool={tool} answer={answer} />
-      {color ? <Contrasts answer={answer} color={color} request={request} /> : null}
+      {color ? <Contrasts {...given} color={color} /> : null}
       <Palettes {...given} />
+      <Palette
+        colors={collected}
+        current={hexIn(answer)}
+        onColors={setCollected}
+        onUse={(hex) => onChange({ input: hex, from: undefined })}
+      />
       <Simulated {...given} color={color} />
     </div>
   );
@@ -265,6 +318,17 @@ function Show(given: Given) {
 
 export const view: View<'color-converter'> = {
   Show,
-  tells: ['formats', 'contrast', 'palette', 'simulated', 'name', 'nearest_name'],
+  tells: [
+    'formats',
+    'contrast',
+    'palette',
+    'simulated',
+    'name',
+    'nearest_name',
+    'alpha',
+    'in_srgb_gamut',
+    'is_dark',
+  ],
   hidesOutput: true,
+  asks: { fields: ['input'], Ask: Picker },
 };
