@@ -79,7 +79,7 @@ const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
   'pdf-merge': () => import('./pdf-merge/pdf-merge'),
   'rsa-key-generator': () => import('./rsa-key-generator/rsa-key-generator'),
   'uuid-generator': () => import('./uuid-generator/uuid-generator'),
-  'word-counter': () => import('./word-counter'),
+  'word-counter': () => import('./word-counter/word-counter'),
 };
 
 const seen = new Map<string, AnyView>();

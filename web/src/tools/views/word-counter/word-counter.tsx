@@ -1,10 +1,16 @@
 // Text statistics as cards, limits with whether they are met, and the most frequent words as bars.
 
-import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
-import { inUnits } from './shared/durations';
+import { kit } from '../../kit';
+import styles from '../../../../styles/views/words.view.css';
+import type { View, ViewGiven } from '../index';
+import { inUnits } from '../shared/durations';
+import { addStyles } from '../shared/styles';
+import { UsualLimits } from './limits';
+import { LongSentences } from './sentences';
 
 const { CopyButton, Icon, titleOf } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'word-counter'>;
 type Tool = Given['tool'];
@@ -95,11 +101,32 @@ const rowsOf = <Name extends string>(
 ): Counted[] =>
   (rows ?? []).map((row) => ({ text: row[name], count: row.count, percent: row.percent }));
 
-function Show({ tool, answer }: Given) {
+// Sentences are listed only on request, because a text has many.
+function Sentences({ answer, asked, onChange }: Given) {
+  if (answer.sentence_list) return <LongSentences sentences={answer.sentence_list} />;
+  const include = [asked.include ?? []].flat();
+  return (
+    <div>
+      <button
+        type="button"
+        className="button"
+        onClick={() => onChange({ include: [...include, 'sentences'] })}
+      >
+        <Icon name="search" />
+        Mark long sentences
+      </button>
+    </div>
+  );
+}
+
+function Show(given: Given) {
+  const { tool, answer, request } = given;
   return (
     <>
-      {answer.limits ? <Limits tool={tool} limits={answer.limits} /> : null}
+      {Object.keys(answer.limits).length > 0 ? <Limits tool={tool} limits={answer.limits} /> : null}
       <Cards tool={tool} answer={answer} />
+      <UsualLimits text={request.input} characters={answer.characters} />
+      <Sentences {...given} />
       <Bars title={labelOf(tool, 'keywords')} rows={rowsOf(answer.keywords, 'keyword')} />
       <Bars title={labelOf(tool, 'top_words')} rows={rowsOf(answer.top_words, 'word')} />
       <Bars
@@ -115,6 +142,6 @@ function Show({ tool, answer }: Given) {
 
 export const view: View<'word-counter'> = {
   Show,
-  tells: [...onCards, 'limits', 'keywords', 'top_words', 'top_characters'],
+  tells: [...onCards, 'limits', 'keywords', 'top_words', 'top_characters', 'sentence_list'],
   hidesOutput: true,
 };
