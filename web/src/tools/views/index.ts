@@ -65,7 +65,7 @@ export type AnyView = Looks<Values, Values>;
 const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
   'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt'),
   base64: () => import('./base64'),
-  'caesar-cipher': () => import('./caesar-cipher'),
+  'caesar-cipher': () => import('./caesar-cipher/caesar-cipher'),
   'color-converter': () => import('./color-converter/color-converter'),
   'hash-generator': () => import('./hash-generator'),
   'hex-decoder': () => import('./hex-decoder/hex-decoder'),

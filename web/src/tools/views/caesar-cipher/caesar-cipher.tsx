@@ -1,10 +1,16 @@
 // All shifts of a Caesar cipher, the most likely one marked; one click decodes with a shift.
 
-import { useEffect, useRef } from 'react';
-import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
+import { useEffect, useRef, useState } from 'react';
+import { kit } from '../../kit';
+import styles from '../../../../styles/views/caesar.view.css';
+import type { AskGiven, View, ViewGiven } from '../index';
+import { Segments } from '../shared/segments';
+import { Slider } from '../shared/slider';
+import { addStyles } from '../shared/styles';
 
 const { CopyButton, Icon } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'caesar-cipher'>;
 
@@ -53,9 +59,8 @@ function Row({ one, best, onUse }: { one: Candidate; best: string; onUse: () => 
   );
 }
 
-function Candidates({ answer, request, onChange }: Given) {
-  const candidates = answer.candidates ?? [];
-  const isAll = request.candidates === 'all';
+// Whether the texts are all asked for, as they are for short inputs without being told to.
+function useAll({ request, onChange }: Given): void {
   const isShort = (request.input ?? '').length <= mostAtOnce;
   const hasAsked = useRef(false);
   useEffect(() => {
@@ -63,15 +68,31 @@ function Candidates({ answer, request, onChange }: Given) {
     hasAsked.current = true;
     onChange({ candidates: 'all' });
   }, [isShort, request.candidates, onChange]);
+}
+
+const orders = [
+  { value: 'likely', label: 'Most likely first' },
+  { value: 'shift', label: 'By shift' },
+] as const;
+
+function Candidates(given: Given) {
+  const { answer, request, onChange } = given;
+  const [order, setOrder] = useState<(typeof orders)[number]['value']>('likely');
+  useAll(given);
+  const candidates = answer.candidates ?? [];
+  const isAll = request.candidates === 'all';
+  const best = candidates[0];
+  const shown = order === 'shift' ? [...candidates].sort((a, b) => a.shift - b.shift) : candidates;
   return (
     <div className="shifts">
-      <h3>{isAll ? 'All shifts, most likely first' : 'Most likely shifts'}</h3>
+      <h3>{isAll ? 'All shifts' : 'Most likely shifts'}</h3>
+      <Segments label="Order" value={order} segments={[...orders]} onChange={setOrder} />
       <ol>
-        {candidates.map((one, at) => (
+        {shown.map((one) => (
           <Row
             key={one.shift}
             one={one}
-            best={at === 0 ? likelihood(Number(answer.confidence)) : ''}
+            best={one === best ? likelihood(Number(answer.confidence)) : ''}
             onUse={() => onChange({ operation: 'decode', shift: one.shift })}
           />
         ))}
@@ -82,6 +103,24 @@ function Candidates({ answer, request, onChange }: Given) {
         </button>
       )}
     </div>
+  );
+}
+
+// Shifts of the Latin alphabet; of others, larger ones can be typed.
+const mostShift = 25;
+
+function ShiftField({ values, run, onChange }: AskGiven<'caesar-cipher'>) {
+  return (
+    <Slider
+      label="Shift"
+      unit="letters"
+      value={values.shift ?? 3}
+      min={Math.min(0, values.shift ?? 0)}
+      max={Math.max(mostShift, values.shift ?? 0)}
+      far={mostShift}
+      fault={run.problem?.faultOf('shift')}
+      onChange={(shift) => onChange({ shift })}
+    />
   );
 }
 
@@ -108,4 +147,5 @@ export const view: View<'caesar-cipher'> = {
   Show,
   tells: ['candidates', 'confidence'],
   hidesOutput: true,
+  asks: { fields: ['shift'], Ask: ShiftField },
 };
