@@ -1,5 +1,5 @@
 # Run during the build with the variables `esbuild`, `gzip`, `web`, `folder` and the folders `react`,
-# `react_dom` and `scheduler`: bundles, compresses, and writes the table of the resulting assets.
+# `react_dom`, `scheduler` and, if it is there, `pdfjs`: bundles, compresses, and writes the table of the resulting assets.
 
 # The hashes of esbuild depend on the paths that it sees, which are the same on every machine.
 set(tree ${folder}/tree)
@@ -11,6 +11,19 @@ endforeach()
 file(CREATE_LINK ${react}/react ${tree}/node_modules/react SYMBOLIC)
 file(CREATE_LINK ${react_dom}/react-dom ${tree}/node_modules/react-dom SYMBOLIC)
 file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
+
+# PDF.js as a package of its own, without the modules of Node that it tries in other places.
+file(MAKE_DIRECTORY ${tree}/node_modules/pdfjs)
+file(WRITE ${tree}/node_modules/pdfjs/package.json
+     "{\"browser\": {\"fs\": false, \"canvas\": false, \"http\": false, \"https\": false, \"url\": false, "
+     "\"zlib\": false}}\n")
+foreach(name pdf.js pdf.worker.js)
+  if(EXISTS "${pdfjs}/${name}")
+    file(CREATE_LINK ${pdfjs}/${name} ${tree}/node_modules/pdfjs/${name} SYMBOLIC)
+  else()
+    file(WRITE ${tree}/node_modules/pdfjs/${name} "exports.getDocument = undefined;\n")
+  endif()
+endforeach()
 
 # Bundles do not share files, so that each page loads only the files that it needs.
 set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx" "src/account.tsx"
@@ -28,7 +41,8 @@ foreach(bundle IN LISTS bundles)
   execute_process(
     COMMAND ${esbuild} --preserve-symlinks ${entries}
             --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic
-            --loader:.svg=copy --loader:.view.css=text --target=es2022,chrome109,firefox115,safari16.4
+            --loader:.svg=copy --loader:.icon.svg=text --loader:.view.css=text
+            --target=es2022,chrome109,firefox115,safari16.4
             --define:process.env.NODE_ENV="production"
             --define:__REACT_DEVTOOLS_GLOBAL_HOOK__=undefined
             --legal-comments=none --log-level=warning --entry-names=[name]-[hash]

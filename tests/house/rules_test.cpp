@@ -316,7 +316,7 @@ TEST(Web, KeepsItsLayers) {
       .put("web/src/parts/c.ts", "// C.\nimport {\n  d,\n} from '../admin/d';\n")
       .put("web/src/tools/views/e.tsx",
            "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n"
-           "import e from '../../../styles/e.view.css';\n")
+           "import styles from '../../../styles/views/e.view.css';\n")
       .put("web/src/parts/g.ts", "// G.\nimport g from '../../styles/g.view.css';\n")
       .put("web/src/tools/h.ts", "// H.\nimport h from '../../styles/h.css';\n")
       .put("web/src/tools.tsx", "// The entry.\nimport { App } from './tools/app';\n");

@@ -18,6 +18,7 @@ case "$test" in
     command -v esbuild >/dev/null || skip 'esbuild is not installed'
     made=$folder/$test.mjs
     esbuild "$web/tests/$test" --bundle --platform=node --format=esm --jsx=automatic \
+      --loader:.icon.svg=text --loader:.view.css=text \
       --external:react --external:react-dom --log-level=warning --outfile="$made"
     exec node --test "$made"
     ;;

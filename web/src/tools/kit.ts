@@ -9,16 +9,20 @@ import { loadPageData } from '../api/page_data';
 import { resolve } from '../api/schema';
 import { announce } from '../parts/announce';
 import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
-import { CopyButton } from '../parts/copy';
+import { CopyButton, copyText } from '../parts/copy';
 import { Field } from '../parts/fields/field';
 import { Icon, iconOf } from '../parts/icon';
 import { favourites, keepHistory, keptHistory, recentTools } from '../parts/kept';
+import { bodyFor } from '../parts/request';
 import { Rich } from '../parts/rich';
 import { toast } from '../parts/toast';
 import { indexOf } from './form/input_field';
 import { categoryName, texts } from './texts';
+import { loadView } from './views';
 
 export const kit = {
+  bodyFor,
+  loadView,
   hasKey,
   post,
   setKey,
@@ -32,6 +36,7 @@ export const kit = {
   sizeText,
   toBase64,
   CopyButton,
+  copyText,
   Field,
   filesOf,
   Icon,

@@ -4,6 +4,7 @@ import type { Values } from '../parts/request';
 import { CallHistory } from './call_history';
 import { Dropping } from '../parts/files/dropping';
 import { kit } from './kit';
+import { RelatedTools } from './related_tools';
 import type { Run } from './runner';
 import type { ToolModel } from './tool';
 
@@ -18,6 +19,7 @@ export default function Later({ onFiles, ...history }: Given) {
   return (
     <>
       <CallHistory {...history} />
+      <RelatedTools tool={history.tool} />
       <Dropping label={kit.texts.dropHere} onDrop={onFiles} />
     </>
   );

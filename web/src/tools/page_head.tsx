@@ -1,17 +1,15 @@
 // Head of a tool page: title and summary, the favorite button, and a link to the current options.
 
 import { lazy, Suspense, useState } from 'react';
-import { copyText } from '../parts/copy';
 import { Icon } from '../parts/icon';
 import { favourites, setFavourite } from '../parts/kept';
 import { Rich } from '../parts/rich';
-import { toast } from '../parts/toast';
-import { addressOf, mostInputBytes, withInput } from './address';
 import type { Values } from '../parts/request';
 import { categoryName } from './texts';
 import type { ToolModel } from './tool';
 
-const LinkDialog = lazy(() => import('./link_dialog'));
+const LinkButton = lazy(() => import('./link_button'));
+const ToolIcon = lazy(() => import('./icons/tool_icon'));
 
 interface Given {
   tool: ToolModel;
@@ -37,43 +35,6 @@ function Star({ slug, title }: { slug: string; title: string }) {
   );
 }
 
-function LinkButton({ tool, values }: Given) {
-  const [isAsking, setAsking] = useState(false);
-  const input = String(values.input ?? '');
-  const isSecret = tool.fields.some((one) => one.name === 'input' && one.isSecret);
-  const address = () => location.origin + addressOf(location.pathname, tool.fields, values);
-  const copy = (text: string) => {
-    setAsking(false);
-    void copyText(text).then((isDone) =>
-      toast(isDone ? 'Link copied' : 'Copying was blocked. The link is in the address bar.'),
-    );
-  };
-  const full = withInput(address(), input);
-  const mayAdd = input !== '' && !isSecret && full.length - address().length <= mostInputBytes;
-  return (
-    <>
-      <button
-        type="button"
-        className="button quiet"
-        aria-label="Copy a link to this page"
-        title="Copy a link to this page"
-        onClick={() => (mayAdd ? setAsking(true) : copy(address()))}
-      >
-        <Icon name="link" />
-      </button>
-      {isAsking ? (
-        <Suspense>
-          <LinkDialog
-            onClose={() => setAsking(false)}
-            onOptions={() => copy(address())}
-            onInput={() => copy(full)}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
 export function PageHead({ tool, values }: Given) {
   const { card } = tool;
   return (
@@ -84,10 +45,15 @@ export function PageHead({ tool, values }: Given) {
         <a href={`/#${card.category}`}>{categoryName(card.category)}</a>
       </p>
       <div className="tool-title">
+        <Suspense fallback={<span className="tool-icon" />}>
+          <ToolIcon tool={card} />
+        </Suspense>
         <h1 tabIndex={-1}>{card.title}</h1>
         <div className="tool-actions">
           <Star slug={card.slug} title={card.title} />
-          <LinkButton tool={tool} values={values} />
+          <Suspense>
+            <LinkButton tool={tool} values={values} />
+          </Suspense>
         </div>
       </div>
       <p className="lead">

@@ -24,6 +24,22 @@ interface Given {
   onOpenIn: (slug: string, input: string) => void;
 }
 
+// Runs the tool, and copies the result, by keys.
+function useKeys(runNow: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      const isCopy = event.shiftKey && event.key.toLowerCase() === 'c';
+      if (event.key !== 'Enter' && !isCopy) return;
+      event.preventDefault();
+      if (isCopy) document.querySelector<HTMLElement>('[data-copies-result]')?.click();
+      else runNow();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
 export function ToolPage(given: Given) {
   const state = useTool(given);
   const { tool, values, setValues, run, runner, request, canRun, waits } = state;
@@ -39,39 +55,38 @@ export function ToolPage(given: Given) {
   const isLater = useRef(false);
   isLater.current ||= !canRun || run.answer !== null;
   useEffect(() => noteUse(slug), [slug]);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      const isCopy = event.shiftKey && event.key.toLowerCase() === 'c';
-      if (event.key !== 'Enter' && !isCopy) return;
-      event.preventDefault();
-      if (isCopy) document.querySelector<HTMLElement>('[data-copies-result]')?.click();
-      else runNow();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
+  useKeys(runNow);
   const drop = (files: File[]) =>
     void import('./form/files')
-      .then(({ takeFiles }) => takeFiles(files, tool.fields, values))
+      .then(({ takeFiles }) => takeFiles(files, tool, values))
       .then((taken) => (taken ? change(taken) : toast(texts.binary)));
+  const form = (
+    <AskForm
+      key="form"
+      {...state}
+      onChange={change}
+      onFill={setValues}
+      onFiles={drop}
+      onRun={runNow}
+    />
+  );
+  // What a generator has made stands before its options.
+  const answer = (
+    <AnswerView
+      key="answer"
+      {...{ tool, run, values, request }}
+      prompt={waits || texts.waiting}
+      onChange={change}
+      onRun={runNow}
+      onCancel={() => runner.stop()}
+      onOpenIn={given.onOpenIn}
+    />
+  );
   return (
     <DocumentContext.Provider value={tool.document}>
       <article className="tool">
         <PageHead tool={tool} values={values} />
-        <div className="tool-columns">
-          <AskForm {...state} onChange={change} onFill={setValues} onFiles={drop} onRun={runNow} />
-          <AnswerView
-            tool={tool}
-            run={run}
-            request={request}
-            prompt={waits || texts.waiting}
-            onChange={change}
-            onRun={runNow}
-            onCancel={() => runner.stop()}
-            onOpenIn={given.onOpenIn}
-          />
-        </div>
+        <div className="tool-columns">{tool.isGenerator ? [answer, form] : [form, answer]}</div>
         <SnippetsSection tool={tool} request={request} />
         {isLater.current ? (
           <Suspense>

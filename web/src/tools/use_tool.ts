@@ -17,7 +17,9 @@ function reasonToWait(tool: ToolModel, values: Values, request: Values): string 
   if (holdsSecret(tool.fields, values))
     return isSecureContext ? texts.secretWaits : `${texts.secretWaits} ${texts.secretInTheOpen}`;
   if (sizeOf(request) > mostFollowedBytes) return texts.tooLargeToFollow;
-  return tool.isHeavy ? texts.waitingHeavy : '';
+  // Keys and the like, which take a server's time, are made on demand after the first.
+  const isLong = tool.isHeavy && (!tool.isGenerator || tool.fields.some((one) => one.isSecret));
+  return isLong ? texts.waitingHeavy : '';
 }
 
 interface Given {
@@ -42,13 +44,15 @@ export function useTool({ data, input, address }: Given) {
   const begun = useRef<Values>();
   if (!begun.current) {
     begun.current = request;
-    if (canRun && !waits) runner.runNow(request);
+    const isMade = tool.isGenerator && waits === texts.waitingHeavy;
+    if (canRun && (!waits || isMade)) runner.runNow(request);
     void loadView(tool);
   }
   useEffect(() => {
     if (!canRun) runner.clear();
+    else if (begun.current === request) return;
     else if (waits) runner.stop();
-    else if (begun.current !== request) runner.runSoon(request);
+    else runner.runSoon(request);
   }, [runner, request, canRun, waits]);
   return { tool, values, setValues, run, runner, request, canRun, waits };
 }

@@ -434,20 +434,18 @@ test('a decrypted file is a file again', async () => {
 });
 
 test('a field with named values is a list of them, with room for others', async () => {
-  const { page, close } = await here.open('/t/uuid-generator/');
-  const version = page.getByLabel('Version', { exact: true });
-  await version.waitFor();
-  await version.selectOption('ulid');
-  await page.waitForURL('**/?version=ulid');
-  await version.selectOption({ label: 'Other…' });
-  await page.getByLabel('Version: other value').fill('7');
-  await page.waitForURL('**/?version=7');
-  await page.getByRole('button', { name: /^(Run|Again)$/ }).click();
-  await answer(page)
-    .getByText(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
-    .first()
-    .waitFor();
+  const { page, close } = await here.open('/t/caesar-cipher/?alphabet=greek');
+  const alphabet = page.getByLabel('Alphabet', { exact: true });
+  await alphabet.waitFor();
+  assert.equal(await alphabet.inputValue(), 'greek');
+  await alphabet.selectOption({ label: 'Other…' });
+  await page.getByLabel('Alphabet: other value').fill('abcd');
+  await page.waitForURL('**/?alphabet=abcd');
+  await input(page).fill('dab');
+  await output(page).getByText('cda', { exact: true }).waitFor();
   await page.reload();
-  assert.equal(await page.getByLabel('Version: other value').inputValue(), '7');
+  assert.equal(await page.getByLabel('Alphabet: other value').inputValue(), 'abcd');
+  await alphabet.selectOption({ label: 'Latin' });
+  await page.waitForURL(/caesar-cipher\/$/);
   await close();
 });

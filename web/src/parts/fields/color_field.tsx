@@ -3,6 +3,16 @@
 import type { ControlGiven } from './field';
 import { TextLine } from './controls';
 
+const unknown = '#808080';
+
+// Returns the color in hexadecimal, as the picker wants it, if the browser knows its notation.
+function hexOf(text: string): string {
+  const context = document.createElement('canvas').getContext('2d')!;
+  context.fillStyle = unknown;
+  context.fillStyle = text;
+  return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : unknown;
+}
+
 export function ColorField(given: ControlGiven) {
   const text = String(given.value ?? '');
   return (
@@ -12,7 +22,7 @@ export function ColorField(given: ControlGiven) {
         type="color"
         className="color-picker"
         aria-label={`Pick ${given.model.label}`}
-        value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#808080'}
+        value={hexOf(text)}
         onChange={(event) => given.onChange(event.target.value)}
       />
     </div>

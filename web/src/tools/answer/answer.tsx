@@ -19,6 +19,7 @@ const KeyPanel = lazy(() => import('./key_panel'));
 export interface AnswerGiven {
   tool: ToolModel;
   run: Run;
+  values: Values;
   request: Values;
   // Whether it stands within a text, where several would have equal landmarks.
   isCompact?: boolean;
@@ -78,7 +79,9 @@ function Result(given: AnswerGiven & { answer: Values }) {
           request={run.request}
           asked={given.request}
           output={<OutputView {...given} />}
+          values={given.values}
           onChange={given.onChange}
+          onRun={given.onRun}
           tool={tool}
         />
       ) : null}
@@ -104,7 +107,7 @@ export function AnswerView(given: AnswerGiven) {
   const result = useMemo(
     () => (answer && isRecord(answer) ? <Result {...given} answer={answer} /> : null),
     // The other props depend on these.
-    [answer, tool, given.request],
+    [answer, tool, given.values],
   );
   return (
     <Place

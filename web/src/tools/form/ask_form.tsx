@@ -60,25 +60,30 @@ function Examples({ tool, onFill }: Pick<AskGiven, 'tool' | 'onFill'>) {
   );
 }
 
-export function RunBar(given: AskGiven) {
-  const { tool, run, waits, canRun, values, onFill, onRun } = given;
+// Without the button to run the tool if the result has one.
+export function RunBar(given: AskGiven & { isQuiet?: boolean }) {
+  const { tool, run, waits, canRun, values, isQuiet, onFill, onRun } = given;
   const isMain = tool.isHeavy || tool.isGenerator || waits !== '';
   return (
     <div className="run-bar">
-      <button
-        type="submit"
-        className={isMain ? 'button main' : 'button'}
-        aria-keyshortcuts="Control+Enter"
-        aria-disabled={!canRun}
-        onClick={(event) => {
-          event.preventDefault();
-          onRun();
-        }}
-      >
-        <Icon name={tool.isGenerator ? 'again' : 'play'} />
-        {tool.isGenerator && run.answer ? 'Again' : 'Run'}
-      </button>
-      <kbd className="keys">Ctrl Enter</kbd>
+      {isQuiet ? null : (
+        <>
+          <button
+            type="submit"
+            className={isMain ? 'button main' : 'button'}
+            aria-keyshortcuts="Control+Enter"
+            aria-disabled={!canRun}
+            onClick={(event) => {
+              event.preventDefault();
+              onRun();
+            }}
+          >
+            <Icon name={tool.isGenerator ? 'again' : 'play'} />
+            {tool.isGenerator && run.answer ? 'Again' : 'Run'}
+          </button>
+          <kbd className="keys">Ctrl Enter</kbd>
+        </>
+      )}
       {Object.keys(values).length > 0 ? (
         <button type="button" className="button quiet" onClick={() => onFill({})}>
           Start over
@@ -90,9 +95,10 @@ export function RunBar(given: AskGiven) {
 }
 
 export function AskForm(given: AskGiven) {
-  const { tool, values, onChange, onFiles } = given;
+  const { tool, values, run, waits, onChange, onFiles } = given;
   const view = useView(tool);
   const own = view?.asks;
+  const isOwn = (one: FieldModel) => own?.fields.includes(one.name);
   const form: FormGiven = {
     heading: 'h2',
     values,
@@ -101,17 +107,16 @@ export function AskForm(given: AskGiven) {
     own: own && { fields: own.fields, shown: <own.Ask {...given} /> },
   };
   const asked = tool.fields.filter((one) => isAsked(one, tool.fields, values));
-  const input = asked.find((one) => one.name === 'input' && one.level === 'main');
+  const input = asked.find((one) => one.name === 'input' && one.level === 'main' && !isOwn(one));
   const isFile = (one: FieldModel) => one.widget === 'file' && one.excludes.includes('input');
   const isReplaced = asked.some((one) => isFile(one) && filesOf(values[one.name]).length > 0);
   // Files are opened from the input field. A file field is shown once it has a file.
   const isHidden = (one: FieldModel) => input !== undefined && !isReplaced && isFile(one);
-  const isUpFront = (one: FieldModel) =>
-    one.level === 'main' || (own?.isUpFront && own.fields.includes(one.name));
-  const others = asked.filter((one) => isUpFront(one) && one !== input && !isHidden(one));
+  const isFirst = (one: FieldModel) => one.level === 'main' || isOwn(one);
+  const others = asked.filter((one) => isFirst(one) && one !== input && !isHidden(one));
   return (
     <form className="ask card" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
-      <Examples {...given} />
+      {tool.isGenerator ? null : <Examples {...given} />}
       {input && !isReplaced ? (
         <InputField
           model={input}
@@ -125,8 +130,9 @@ export function AskForm(given: AskGiven) {
         />
       ) : null}
       <FieldsOf form={form} fields={others} />
-      <RunBar {...given} />
-      <Options form={form} fields={asked.filter((one) => !isUpFront(one))} />
+      <RunBar {...given} isQuiet={view?.makesAnother && run.answer !== null && !waits} />
+      <Options form={form} fields={asked.filter((one) => !isFirst(one))} />
+      {tool.isGenerator ? <Examples {...given} /> : null}
       <p className="privacy">{texts.privacy}</p>
     </form>
   );

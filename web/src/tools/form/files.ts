@@ -5,8 +5,9 @@ import type { FieldModel } from '../../api/description';
 import type { Values } from '../../parts/request';
 import { kit } from '../kit';
 import { noteFileName } from './file_names';
+import type { ToolModel } from '../tool';
 
-const { bytesOf, filesOf, toBase64 } = kit;
+const { bytesOf, filesOf, loadView, toBase64 } = kit;
 
 const takesBase64 = (fields: FieldModel[]): boolean =>
   fields.some(
@@ -17,12 +18,14 @@ const takesBase64 = (fields: FieldModel[]): boolean =>
 // Returns the changed field values; undefined if the tool cannot take the files.
 export async function takeFiles(
   files: File[],
-  fields: FieldModel[],
+  tool: ToolModel,
   values: Values,
 ): Promise<Values | undefined> {
+  const { fields } = tool;
   const field = fields.find((one) => one.widget === 'file');
   if (field) {
-    const all = field.many ? [...filesOf(values[field.name]), ...files] : files[0];
+    const isMany = field.many || (await loadView(tool))?.takesManyFiles;
+    const all = isMany ? [...filesOf(values[field.name]), ...files] : files[0];
     return { [field.name]: all };
   }
   const file = files[0];

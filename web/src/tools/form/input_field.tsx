@@ -41,6 +41,7 @@ function OpenFile({ onFiles }: Pick<Given, 'onFiles'>) {
         ref={input}
         type="file"
         hidden
+        multiple
         aria-label="Open a file"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
@@ -49,12 +50,6 @@ function OpenFile({ onFiles }: Pick<Given, 'onFiles'>) {
       />
     </>
   );
-}
-
-function sizeOf(text: string): string {
-  const characters = [...text].length;
-  const unit = characters === 1 ? 'character' : 'characters';
-  return `${characters.toLocaleString()} ${unit}, ${sizeText(bytesOf(text))}`;
 }
 
 // Longer texts are not painted.
@@ -119,7 +114,7 @@ function LargeText(given: Given) {
       <div id={`${id}-help`} className="field-help">
         {fault ? <FaultText fault={fault} /> : null}
         {position ? <Where position={position} onShow={show} /> : null}
-        <p className="input-size">{text ? sizeOf(text) : <Rich text={model.help} />}</p>
+        <p className="input-size">{text ? sizeText(bytesOf(text)) : <Rich text={model.help} />}</p>
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ export function LiveTool({ data, address }: { data: ToolData; address: string })
   };
   const takeFiles = (files: File[]) =>
     void import('../form/files')
-      .then(({ takeFiles: take }) => take(files, tool.fields, values))
+      .then(({ takeFiles: take }) => take(files, tool, values))
       .then((taken) => (taken ? change(taken) : toast(texts.binary)));
   return (
     <DocumentContext.Provider value={tool.document}>
@@ -42,6 +42,7 @@ export function LiveTool({ data, address }: { data: ToolData; address: string })
           tool={tool}
           isCompact
           run={run}
+          values={values}
           request={request}
           prompt={waits || texts.waiting}
           onChange={change}

@@ -25,8 +25,12 @@ interface Given<Answer, Request> {
   asked: Partial<Request>;
   // Main result as the generated page shows it, for views that place it themselves.
   output: ReactNode;
+  // Current values of the form, with the files that were chosen.
+  values: Partial<Request>;
   // Changes fields of the form.
   onChange: (part: Partial<Request>) => void;
+  // Calls the tool again with the same request.
+  onRun: () => void;
 }
 
 // Props of a view that has its own controls for fields of the form.
@@ -54,13 +58,12 @@ interface Looks<Answer, Request> {
   tells: (keyof Answer & string)[];
   // Whether the view shows the main result as well.
   hidesOutput?: boolean;
-  // Fields with a custom control, which takes the place of the first of them; with `isUpFront`,
-  // right below the input.
-  asks?: {
-    fields: (keyof Request & string)[];
-    Ask: ComponentType<Asking<Answer, Request>>;
-    isUpFront?: boolean;
-  };
+  // Whether the view has a button of its own that makes another result.
+  makesAnother?: boolean;
+  // Whether it calls the tool for each of many files, although a call takes one.
+  takesManyFiles?: boolean;
+  // Fields with a custom control, which takes the place of the first of them.
+  asks?: { fields: (keyof Request & string)[]; Ask: ComponentType<Asking<Answer, Request>> };
   // Shown below a problem of the latest call, such as all faults of the input.
   Fault?: ComponentType<Faulty<Answer, Request>>;
   // The input in colors, behind the text area, whose letters are transparent.
@@ -80,21 +83,21 @@ export type AnyView = Looks<Values, Values>;
 const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
   'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt/aes-encrypt-decrypt'),
   base64: () => import('./base64'),
-  'caesar-cipher': () => import('./caesar-cipher'),
-  'color-converter': () => import('./color-converter'),
+  'caesar-cipher': () => import('./caesar-cipher/caesar-cipher'),
+  'color-converter': () => import('./color-converter/color-converter'),
   'hash-generator': () => import('./hash-generator'),
   'hex-decoder': () => import('./hex-decoder/hex-decoder'),
   'json-formatter': () => import('./json-formatter/json-formatter'),
   'jwt-decoder': () => import('./jwt-decoder/jwt-decoder'),
-  'lorem-ipsum': () => import('./lorem-ipsum'),
+  'lorem-ipsum': () => import('./lorem-ipsum/lorem-ipsum'),
   'markdown-preview': () => import('./markdown-preview/markdown-preview'),
   'md5-generator': () => import('./md5-generator'),
   'morse-code': () => import('./morse-code/morse-code'),
-  'password-generator': () => import('./password-generator'),
+  'password-generator': () => import('./password-generator/password-generator'),
   'pdf-merge': () => import('./pdf-merge/pdf-merge'),
   'rsa-key-generator': () => import('./rsa-key-generator/rsa-key-generator'),
   'uuid-generator': () => import('./uuid-generator/uuid-generator'),
-  'word-counter': () => import('./word-counter'),
+  'word-counter': () => import('./word-counter/word-counter'),
 };
 
 const seen = new Map<string, AnyView>();

@@ -1,10 +1,9 @@
 // Encrypted or decrypted data, what to keep for decrypting it, and what was used.
 
-import { useMemo, useState } from 'react';
-import aesStyles from '../../../../styles/aes.view.css';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import aesStyles from '../../../../styles/views/aes.view.css';
 import { fileNameOf } from '../../form/file_names';
 import { kit } from '../../kit';
-import { FileResult, SourceFile } from '../shared/file_result';
 import { textOfBytes, typeOfBytes } from '../shared/magic';
 import { encodingName, outputBytes } from '../shared/output_bytes';
 import { resultName } from '../shared/result_name';
@@ -18,6 +17,11 @@ import type { View, ViewGiven } from '../index';
 addStyles(aesStyles);
 
 const { CopyButton, Icon } = kit;
+
+// Most people encrypt texts.
+const files = () => import('../shared/file_result');
+const FileResult = lazy(() => files().then((one) => ({ default: one.FileResult })));
+const SourceFile = lazy(() => files().then((one) => ({ default: one.SourceFile })));
 
 type Given = ViewGiven<'aes-encrypt-decrypt'>;
 
@@ -61,12 +65,14 @@ function Show({ tool, answer, request, asked, output }: Given) {
         </p>
       ) : null}
       {bytes ? (
-        <FileResult
-          bytes={bytes}
-          type={type}
-          file={resultName(fileNameOf(request.input), 'decrypted', type)}
-          text={{ name: encodingName(answer.output_encoding), isReadable: false, shown: output }}
-        />
+        <Suspense>
+          <FileResult
+            bytes={bytes}
+            type={type}
+            file={resultName(fileNameOf(request.input), 'decrypted', type)}
+            text={{ name: encodingName(answer.output_encoding), isReadable: false, shown: output }}
+          />
+        </Suspense>
       ) : (
         output
       )}
@@ -78,7 +84,11 @@ function Show({ tool, answer, request, asked, output }: Given) {
       ) : null}
       {answer.generated_key ? <NewKey text={answer.generated_key} /> : null}
       <Proof answer={answer} />
-      {isFile ? <SourceFile input={request.input} /> : null}
+      {isFile ? (
+        <Suspense>
+          <SourceFile input={request.input} />
+        </Suspense>
+      ) : null}
       <Facts tool={tool} answer={answer} />
     </>
   );
@@ -88,7 +98,7 @@ export const view: View<'aes-encrypt-decrypt'> = {
   Show,
   // After a wrong password, the text that another one decrypted must not be taken for its result.
   isForgetful: true,
-  asks: { fields: ['password'], Ask: PasswordAsk, isUpFront: true },
+  asks: { fields: ['password'], Ask: PasswordAsk },
   tells: [
     'operation',
     'format',

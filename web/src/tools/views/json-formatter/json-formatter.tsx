@@ -1,7 +1,7 @@
 // JSON as text or as a tree, what a repair changed, or all faults with their places.
 
 import { lazy, Suspense, type ReactNode } from 'react';
-import jsonStyles from '../../../../styles/json.view.css';
+import jsonStyles from '../../../../styles/views/json.view.css';
 import { kit } from '../../kit';
 import Excerpt from '../../answer/excerpt';
 import { AllFaults, Changes, Fault, type Change } from './faults';
@@ -120,6 +120,6 @@ export const view: View<'json-formatter'> = {
   Show,
   tells: ['error', 'valid', 'repairs'],
   hidesOutput: true,
-  asks: { fields: ['repair', 'pointer', 'indent'], Ask: Operations, isUpFront: true },
+  asks: { fields: ['repair', 'pointer', 'indent'], Ask: Operations },
   Fault,
 };

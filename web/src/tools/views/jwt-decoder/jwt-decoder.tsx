@@ -1,7 +1,7 @@
 // A JSON Web Token: what it is worth, its payload with the meaning of each claim, findings, header,
 // checks and parts.
 
-import jwtStyles from '../../../../styles/jwt.view.css';
+import jwtStyles from '../../../../styles/views/jwt.view.css';
 import { kit } from '../../kit';
 import { addStyles } from '../shared/styles';
 import { Tabs } from '../shared/tabs';
@@ -103,7 +103,7 @@ function Show({ answer, request, output }: Given) {
 export const view: View<'jwt-decoder'> = {
   Show,
   hidesOutput: true,
-  asks: { fields: [...keyFields, 'secret_encoding'], Ask: KeyField, isUpFront: true },
+  asks: { fields: [...keyFields, 'secret_encoding'], Ask: KeyField },
   Painted: PaintedToken,
   tells: [
     'type',

@@ -3,7 +3,7 @@
 
 import { useMemo, useState } from 'react';
 import { kit } from '../../kit';
-import { Choice } from '../shared/choice';
+import { Segments } from '../shared/segments';
 import { fieldOfKey, isSymmetric, keyFields, keyValues } from './keys';
 import { algorithmOf } from './token_parts';
 import type { AskGiven } from '../index';
@@ -105,7 +105,7 @@ export function KeyField(given: Given) {
         Check the signature
         {algorithm ? <bdi className="jwt-algorithm code">{algorithm}</bdi> : null}
       </summary>
-      <Choice label="Check the signature with" options={kinds} value={kind} onChange={choose} />
+      <Segments label="Kind of key" segments={kinds} value={kind} onChange={choose} />
       <Key {...given} onKey={change} />
     </details>
   );

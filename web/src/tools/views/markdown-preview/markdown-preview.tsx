@@ -1,7 +1,7 @@
 // Rendered Markdown beside the text, with its outline, its links, and what can be copied.
 
 import { useRef } from 'react';
-import markdownStyles from '../../../../styles/markdown.view.css';
+import markdownStyles from '../../../../styles/views/markdown.view.css';
 import { kit } from '../../kit';
 import { addStyles } from '../shared/styles';
 import { Tabs } from '../shared/tabs';

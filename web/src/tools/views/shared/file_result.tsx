@@ -1,8 +1,8 @@
 // A result that is a file: what it looks like, its bytes, its type and size, and a download.
 
 import { useMemo, type ReactNode } from 'react';
-import fileStyles from '../../../../styles/file.view.css';
-import hexStyles from '../../../../styles/hex.view.css';
+import fileStyles from '../../../../styles/views/file.view.css';
+import hexStyles from '../../../../styles/views/hex.view.css';
 import { useBlobAddress } from '../../../parts/blob_address';
 import { PdfFrame } from '../../../parts/pdf_frame';
 import { kit } from '../../kit';

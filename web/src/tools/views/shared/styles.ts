@@ -1,7 +1,6 @@
-// Styles of a view, which come with its script: pages of other tools do not load them. The bundler
-// makes a text of each file that ends in `.view.css`.
+// Styles of a view, which are loaded with its script: the style sheet that all pages share does not
+// contain them.
 
-// Adds styles to the page. Each view does so once, when its script is loaded.
 export function addStyles(text: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
