@@ -10,7 +10,8 @@ function hexOf(text: string): string {
   const context = document.createElement('canvas').getContext('2d')!;
   context.fillStyle = unknown;
   context.fillStyle = text;
-  return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : unknown;
+  // Transparent colors have another notation.
+  return context.fillStyle.length === unknown.length ? context.fillStyle : unknown;
 }
 
 export function ColorField(given: ControlGiven) {
