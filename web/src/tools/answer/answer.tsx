@@ -153,7 +153,7 @@ export function AnswerView(given: AnswerGiven) {
       ) : null}
       {isStale ? <p className="stale-note">{texts.stale}</p> : null}
       <div className={isStale ? 'stale' : undefined}>{result}</div>
-      {!answer && !problem ? <p className="nothing-yet">{prompt}</p> : null}
+      {!answer && !problem && !run.isBusy ? <p className="nothing-yet">{prompt}</p> : null}
     </Place>
   );
 }
