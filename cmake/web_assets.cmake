@@ -12,17 +12,17 @@ file(CREATE_LINK ${react}/react ${tree}/node_modules/react SYMBOLIC)
 file(CREATE_LINK ${react_dom}/react-dom ${tree}/node_modules/react-dom SYMBOLIC)
 file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 
-# PDF.js as a package of its own, without the modules of Node that it tries in other places.
+# PDF.js as modules, without the modules of Node that its files try to load.
 file(MAKE_DIRECTORY ${tree}/node_modules/pdfjs)
-file(WRITE ${tree}/node_modules/pdfjs/package.json
-     "{\"browser\": {\"fs\": false, \"canvas\": false, \"http\": false, \"https\": false, \"url\": false, "
-     "\"zlib\": false}}\n")
 foreach(name pdf.js pdf.worker.js)
+  set(code "export default {};\n")
   if(EXISTS "${pdfjs}/${name}")
-    file(CREATE_LINK ${pdfjs}/${name} ${tree}/node_modules/pdfjs/${name} SYMBOLIC)
-  else()
-    file(WRITE ${tree}/node_modules/pdfjs/${name} "exports.getDocument = undefined;\n")
+    file(READ "${pdfjs}/${name}" code)
+    string(REPLACE "eval(\"require\")" "require" code "${code}")
+    set(code "const module = { exports: {} }, exports = module.exports, require = () => ({});\n${code}
+export default module.exports;\n")
   endif()
+  file(WRITE ${tree}/node_modules/pdfjs/${name} "${code}")
 endforeach()
 
 # Bundles do not share files, so that each page loads only the files that it needs.

@@ -27,10 +27,14 @@ declare module 'pdfjs/pdf.js' {
     numPages: number;
     getPage(number: number): Promise<Page>;
   }
-  export const getDocument:
-    | ((given: { data: Uint8Array; isEvalSupported: boolean; verbosity: number }) => {
-        promise: Promise<Document>;
-      })
-    | undefined;
+  const pdfjs: {
+    getDocument?: (given: { data: Uint8Array; isEvalSupported: boolean; verbosity: number }) => {
+      promise: Promise<Document>;
+    };
+  };
+  export default pdfjs;
 }
-declare module 'pdfjs/pdf.worker.js';
+declare module 'pdfjs/pdf.worker.js' {
+  const worker: object;
+  export default worker;
+}

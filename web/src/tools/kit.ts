@@ -12,17 +12,23 @@ import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../p
 import { CopyButton, copyText } from '../parts/copy';
 import { Field } from '../parts/fields/field';
 import { Icon, iconOf } from '../parts/icon';
-import { favourites, keepHistory, keptHistory, recentTools } from '../parts/kept';
+import { favourites, keepHistory, keptHistory, recentTools, setFavourite } from '../parts/kept';
 import { bodyFor } from '../parts/request';
 import { Rich } from '../parts/rich';
 import { toast } from '../parts/toast';
+import { addressOf, mostInputBytes, withInput } from './address';
+import { remedyIn } from './form/hints';
 import { indexOf } from './form/input_field';
 import { categoryName, texts } from './texts';
-import { loadView } from './views';
+import { loadView, useView } from './views';
 
 export const kit = {
+  addressOf,
+  mostInputBytes,
+  withInput,
   bodyFor,
   loadView,
+  useView,
   hasKey,
   post,
   setKey,
@@ -42,11 +48,13 @@ export const kit = {
   Icon,
   iconOf,
   indexOf,
+  remedyIn,
   favourites,
   keepHistory,
   keptHistory,
   recentTools,
   resolve,
+  setFavourite,
   Rich,
   toast,
   categoryName,

@@ -3,6 +3,7 @@
 import type { Values } from '../parts/request';
 import { CallHistory } from './call_history';
 import { Dropping } from '../parts/files/dropping';
+import './answer/problem_view';
 import { kit } from './kit';
 import { RelatedTools } from './related_tools';
 import type { Run } from './runner';

@@ -1,7 +1,7 @@
 // Unit tests of what views measure: text messages, files of digests, and runs of characters.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markAt } from '../../src/tools/views/morse-code/tape';
+import { markAt } from '../../src/tools/views/morse-code/marks';
 import { piecesOf } from '../../src/tools/views/password-generator/letters';
 import {
   expectedFor,

@@ -3,11 +3,11 @@
 
 import { lazy, Suspense, useEffect, useId, useMemo } from 'react';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
+import type { Problem } from '../../api/client';
 import type { Part } from '../../api/description';
 import { announce } from '../../parts/announce';
 import { Terms, isRecord } from '../../parts/value';
 import { OutputView } from './output';
-import { ProblemView } from './problem_view';
 import type { Values } from '../../parts/request';
 import type { Run } from '../runner';
 import { texts } from '../texts';
@@ -15,6 +15,8 @@ import type { ToolModel } from '../tool';
 import { useView } from '../views';
 
 const KeyPanel = lazy(() => import('./key_panel'));
+// Part of what is loaded after the first result, so that it is there when the network is lost.
+const ProblemView = lazy(() => import('./problem_view').catch(() => ({ default: PlainProblem })));
 
 export interface AnswerGiven {
   tool: ToolModel;
@@ -70,6 +72,7 @@ function Result(given: AnswerGiven & { answer: Values }) {
   const Special = useView(tool);
   // While the tool's own view loads, nothing is shown that it would replace.
   if (Special === null) return <Warnings answer={answer} />;
+  const isAll = Special?.showsAll?.(given.values);
   return (
     <>
       <Warnings answer={answer} />
@@ -85,9 +88,20 @@ function Result(given: AnswerGiven & { answer: Values }) {
           tool={tool}
         />
       ) : null}
-      {Special?.hidesOutput ? null : <OutputView {...given} />}
-      <Details tool={tool} answer={answer} told={Special?.tells ?? []} />
+      {Special?.hidesOutput || isAll ? null : <OutputView {...given} />}
+      {isAll ? null : <Details tool={tool} answer={answer} told={Special?.tells ?? []} />}
     </>
+  );
+}
+
+function PlainProblem({ problem, onRun }: AnswerGiven & { problem: Problem }) {
+  return (
+    <div className="problem" role="alert">
+      {problem.detail}
+      <button type="button" className="button" onClick={onRun}>
+        Try again
+      </button>
+    </div>
   );
 }
 
@@ -134,10 +148,14 @@ export function AnswerView(given: AnswerGiven) {
           <KeyPanel problem={problem} onDone={onRun} />
         </Suspense>
       ) : null}
-      {problem && !needsKey ? <ProblemView {...given} problem={problem} /> : null}
+      {problem && !needsKey ? (
+        <Suspense>
+          <ProblemView {...given} problem={problem} />
+        </Suspense>
+      ) : null}
       {isStale ? <p className="stale-note">{texts.stale}</p> : null}
       <div className={isStale ? 'stale' : undefined}>{isForgotten ? null : result}</div>
-      {!answer && !problem ? <p className="nothing-yet">{prompt}</p> : null}
+      {!answer && !problem && !run.isBusy ? <p className="nothing-yet">{prompt}</p> : null}
     </Place>
   );
 }

@@ -2,11 +2,10 @@
 
 import { lazy, Suspense, useMemo } from 'react';
 import type { Problem } from '../../api/client';
-import { CopyButton } from '../../parts/copy';
-import { Rich } from '../../parts/rich';
 import type { AnswerGiven } from './answer';
-import { remedyIn } from '../form/hints';
-import { useView } from '../views';
+import { kit } from '../kit';
+
+const { CopyButton, remedyIn, Rich, useView } = kit;
 
 const Excerpt = lazy(() => import('./excerpt'));
 
@@ -39,7 +38,7 @@ function Where({ problem, text }: { problem: Problem; text: unknown }) {
   );
 }
 
-export function ProblemView(given: Given) {
+export default function ProblemView(given: Given) {
   const { problem, tool, run, onChange, onRun } = given;
   const faulty = problem.errors[0]?.pointer.split('/')[1] ?? 'input';
   const remedy = remedyIn(problem.hint, tool.fields, faulty);

@@ -48,15 +48,16 @@ function Whole({ tool, answer, request }: Given) {
   );
 }
 
+const isMany = (values: object): boolean => filesOf((values as { file?: unknown }).file).length > 1;
+
 function Show(given: Given) {
   const { tool, request, values } = given;
-  const files = filesOf(values.file);
-  if (files.length < 2) return <Whole {...given} />;
+  if (!isMany(values)) return <Whole {...given} />;
   const { file: _, input: __, expected: ___, ...others } = request;
   return (
     <FileDigests
       path={tool.path}
-      files={files}
+      files={filesOf(values.file)}
       request={others}
       digestsIn={(answer) => answer.hashes as Record<string, string>}
       labelOf={(name) => labelIn(tool, name)}
@@ -72,5 +73,6 @@ export const view: View<'hash-generator'> = {
   Show,
   tells: ['hashes', 'matches'],
   takesManyFiles: true,
+  showsAll: isMany,
   asks: { fields: ['file'], Ask: Files },
 };

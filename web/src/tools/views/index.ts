@@ -58,6 +58,8 @@ interface Looks<Answer, Request> {
   tells: (keyof Answer & string)[];
   // Whether the view shows the main result as well.
   hidesOutput?: boolean;
+  // Whether the view shows everything for these values of the form, so that nothing follows it.
+  showsAll?: (values: Partial<Request>) => boolean;
   // Whether the view has a button of its own that makes another result.
   makesAnother?: boolean;
   // Whether it calls the tool for each of many files, although a call takes one.

@@ -84,14 +84,15 @@ function Whole({ answer, request }: Pick<Given, 'answer' | 'request'>) {
   );
 }
 
+const isMany = (values: object): boolean => filesOf((values as { file?: unknown }).file).length > 1;
+
 function Show({ tool, answer, request, values }: Given) {
-  const files = filesOf(values.file);
-  if (files.length < 2) return <Whole answer={answer} request={request} />;
+  if (!isMany(values)) return <Whole answer={answer} request={request} />;
   const { file: _, input: __, expected: ___, ...others } = request;
   return (
     <FileDigests
       path={tool.path}
-      files={files}
+      files={filesOf(values.file)}
       request={others}
       digestsIn={(told) => ({ md5: String(told.output) })}
       labelOf={() => 'MD5'}
@@ -107,5 +108,6 @@ export const view: View<'md5-generator'> = {
   Show,
   tells: ['matches'],
   takesManyFiles: true,
+  showsAll: isMany,
   asks: { fields: ['file'], Ask: Files },
 };

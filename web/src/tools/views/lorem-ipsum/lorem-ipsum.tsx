@@ -95,7 +95,7 @@ function Seed({ answer, asked, onChange }: Given) {
 function Show(given: Given) {
   const { answer, request, output, asked, onRun } = given;
   return (
-    <>
+    <div className="filler">
       <div className="filler-head">
         {asked.seed === undefined ? <AnotherButton label="Another text" onRun={onRun} /> : null}
         <Counted answer={answer} />
@@ -108,7 +108,7 @@ function Show(given: Given) {
         ]}
       />
       <Seed {...given} />
-    </>
+    </div>
   );
 }
 

@@ -2,8 +2,10 @@
 // have been chosen. PDF.js runs on the page's own thread, because the policy of the pages allows no
 // workers; it draws in steps of a few milliseconds.
 
-import * as pdfjs from 'pdfjs/pdf.js';
-import * as worker from 'pdfjs/pdf.worker.js';
+import pdfjs from 'pdfjs/pdf.js';
+import worker from 'pdfjs/pdf.worker.js';
+// Keeps the helpers of the bundler in the chunk of the kit, which all pages have.
+import '../../kit';
 
 export interface Opened {
   count: number;

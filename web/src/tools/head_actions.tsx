@@ -1,12 +1,13 @@
-// Button that copies a link to the tool with its options, and with the input if somebody wants it.
+// Buttons beside the title: whether the tool is a favorite, and a link to it with its options, and
+// with the input if somebody wants that.
 
 import { lazy, Suspense, useState } from 'react';
 import type { Values } from '../parts/request';
-import { addressOf, mostInputBytes, withInput } from './address';
 import { kit } from './kit';
 import type { ToolModel } from './tool';
 
-const { copyText, Icon, toast } = kit;
+const { addressOf, copyText, favourites, Icon, mostInputBytes, setFavourite, toast, withInput } =
+  kit;
 
 const LinkDialog = lazy(() => import('./link_dialog'));
 
@@ -15,7 +16,26 @@ interface Given {
   values: Values;
 }
 
-export default function LinkButton({ tool, values }: Given) {
+function Star({ slug, title }: { slug: string; title: string }) {
+  const [isOn, setOn] = useState(() => favourites().includes(slug));
+  return (
+    <button
+      type="button"
+      className="button quiet star"
+      aria-pressed={isOn}
+      aria-label={`${title} is a favorite`}
+      title={isOn ? 'Remove from favorites' : 'Add to favorites'}
+      onClick={() => {
+        setFavourite(slug, !isOn);
+        setOn(!isOn);
+      }}
+    >
+      <Icon name="star" isFilled={isOn} />
+    </button>
+  );
+}
+
+function LinkButton({ tool, values }: Given) {
   const [isAsking, setAsking] = useState(false);
   const input = String(values.input ?? '');
   const isSecret = tool.fields.some((one) => one.name === 'input' && one.isSecret);
@@ -48,6 +68,15 @@ export default function LinkButton({ tool, values }: Given) {
           />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+export default function HeadActions({ tool, values }: Given) {
+  return (
+    <>
+      <Star slug={tool.card.slug} title={tool.card.title} />
+      <LinkButton tool={tool} values={values} />
     </>
   );
 }
