@@ -47,33 +47,35 @@ export function useScrolling(
   measure.current = headings;
   useEffect(() => {
     const box = scroller.current!;
-    const area = inputNear(box);
-    if (!area) return undefined;
     // Where each side was put by this function: such a scroll is not followed.
     const put = new Map<Element, number>();
     let height = box.scrollHeight;
-    const lead = (leader: Element) => {
+    const lead = (area: HTMLTextAreaElement, leader: Element) => {
       const follower = follow(area, box, measure.current(), leader);
       put.set(follower, follower.scrollTop);
     };
-    const scroll = (event: Event) => {
-      const side = event.currentTarget as Element;
+    // Heard by the document, because the text area is another one after a very long text.
+    const scroll = ({ target }: Event) => {
+      const area = inputNear(box);
+      const side = [area, box].find((one) => one === target);
+      if (!area || !side) return;
       const isOurs = put.get(side) === side.scrollTop;
       put.delete(side);
       // A preview that has become shorter is not scrolled by a person.
       const isChanged = height !== box.scrollHeight;
       height = box.scrollHeight;
-      if (!isOurs && !(isChanged && side === box)) lead(side);
+      if (!isOurs && !(isChanged && side === box)) lead(area, side);
     };
     const observer = new ResizeObserver(() => {
       height = box.scrollHeight;
-      if (document.activeElement === area) lead(area);
+      const area = inputNear(box);
+      if (area && document.activeElement === area) lead(area, area);
     });
     observer.observe(content.current!);
-    for (const side of [area, box]) side.addEventListener('scroll', scroll, { passive: true });
+    document.addEventListener('scroll', scroll, { passive: true, capture: true });
     return () => {
       observer.disconnect();
-      for (const side of [area, box]) side.removeEventListener('scroll', scroll);
+      document.removeEventListener('scroll', scroll, { capture: true });
     };
   }, [scroller, content]);
 }
