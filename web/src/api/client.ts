@@ -121,8 +121,9 @@ export async function post<Path extends string>(
   path: Path,
   body: RequestOf<Path>,
   signal: AbortSignal,
+  headers?: Record<string, string>,
 ): Promise<AnswerOf<Path>> {
-  const answer = await send('POST', path, body, signal);
+  const answer = await send('POST', path, body, signal, headers);
   if (!answer.ok) throw await problemOf(answer);
   try {
     return (await answer.json()) as AnswerOf<Path>;

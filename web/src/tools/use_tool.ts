@@ -1,6 +1,7 @@
 // State of a tool, on a page of its own or in a text: its values, and the call that follows them.
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { hasKey } from '../api/client';
 import type { ToolData } from '../api/page_data';
 import { holdsSecret, isComplete, requestOf, sizeOf, type Values } from '../parts/request';
 import { valuesInAddress } from './address';
@@ -17,6 +18,7 @@ function reasonToWait(tool: ToolModel, values: Values, request: Values): string 
   if (holdsSecret(tool.fields, values))
     return isSecureContext ? texts.secretWaits : `${texts.secretWaits} ${texts.secretInTheOpen}`;
   if (sizeOf(request) > mostFollowedBytes) return texts.tooLargeToFollow;
+  if (hasKey()) return texts.keyCounts;
   return tool.isHeavy ? texts.waitingHeavy : '';
 }
 
@@ -39,16 +41,20 @@ export function useTool({ data, input, address }: Given) {
   const canRun = isComplete(tool.fields, values, tool.isGenerator);
   const waits = reasonToWait(tool, values, request);
   // The first call is sent before the page is rendered, which takes time on a phone.
-  const begun = useRef<Values>();
-  if (!begun.current) {
-    begun.current = request;
-    if (canRun && !waits) runner.runNow(request);
+  const followed = useRef<Values>();
+  if (!followed.current) {
+    followed.current = request;
+    // A text from another tool was passed on to be used here.
+    if (canRun && waits === texts.keyCounts && input !== undefined) runner.runNow(request);
+    else if (canRun && !waits) runner.runTyped(request);
     void loadView(tool);
   }
   useEffect(() => {
+    if (followed.current === request) return;
+    followed.current = request;
     if (!canRun) runner.clear();
     else if (waits) runner.stop();
-    else if (begun.current !== request) runner.runSoon(request);
+    else runner.runSoon(request);
   }, [runner, request, canRun, waits]);
   return { tool, values, setValues, run, runner, request, canRun, waits };
 }

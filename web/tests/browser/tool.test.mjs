@@ -131,6 +131,18 @@ test('asks for a key where one is needed, and keeps it in memory alone', async (
   await page.getByRole('heading', { level: 1, name: 'Word counter' }).waitFor();
   assert.equal(await input(page).inputValue(), 'aGVsbG8=');
   await page.locator('.count-card').first().waitFor();
+  // Each call counts for the key.
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/t/')) calls += 1;
+  });
+  await input(page).fill('another text');
+  await page.getByText('Each call counts for your API key.').first().waitFor();
+  await Promise.all([
+    page.waitForResponse('**/api/v1/t/word-counter/'),
+    page.keyboard.press('Control+Enter'),
+  ]);
+  assert.equal(calls, 1);
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
   );
@@ -177,6 +189,7 @@ test('waits as long as a limit asks for', async () => {
     });
   });
   await input(page).fill('later');
+  await page.keyboard.press('Control+Enter');
   await page.getByText('Retrying in 2 s.').waitFor();
   await output(page).getByText('bGF0ZXI=').waitFor();
   assert.equal(calls, 2);

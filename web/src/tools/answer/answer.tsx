@@ -124,6 +124,7 @@ export function AnswerView(given: AnswerGiven) {
           </>
         ) : null}
       </div>
+      {run.isHeld ? <p className="nothing-yet">{texts.held}</p> : null}
       {needsKey ? (
         <Suspense>
           <KeyPanel problem={problem} onDone={onRun} />
@@ -132,7 +133,7 @@ export function AnswerView(given: AnswerGiven) {
       {problem && !needsKey ? <ProblemView {...given} problem={problem} /> : null}
       {isStale ? <p className="stale-note">{texts.stale}</p> : null}
       <div className={isStale ? 'stale' : undefined}>{result}</div>
-      {!answer && !problem ? <p className="nothing-yet">{prompt}</p> : null}
+      {!answer && !problem && !run.isHeld ? <p className="nothing-yet">{prompt}</p> : null}
     </Place>
   );
 }
