@@ -46,6 +46,16 @@ test('opens the best match by Enter, and goes back', async () => {
   await close();
 });
 
+test('the name of the search button contains what it shows', async () => {
+  const { page, close } = await here.open('/');
+  const search = page.getByRole('button', { name: 'Search', exact: true });
+  await search.waitFor();
+  assert.equal(await search.getAttribute('aria-label'), null);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await search.waitFor();
+  await close();
+});
+
 test('suggests what a misspelled path means', async () => {
   const { page, close } = await here.open('/t/jwt-decodr/', { expected: [/status of 404/] });
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();

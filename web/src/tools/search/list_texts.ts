@@ -5,7 +5,7 @@ export const listTexts = {
   promise: 'They run on this server: no tracking, no third parties, and your input is not stored.',
   searchTools: 'Search the tools',
   searchHint:
-    'Describe a task, such as "sha", "decode token" or "merge", or paste text to analyze.',
+    'Type what to search for, such as "sha", "decode token" or "merge", or paste text to analyze.',
   nothingFound: 'No tools found. Try fewer or other words.',
   favourites: 'Favorites',
   recent: 'Recently used',
