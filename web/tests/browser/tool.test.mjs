@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { isSound, picture, start } from './pages.mjs';
+import { becomes, isSound, picture, start } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -163,6 +163,21 @@ test('copies the result by keys, and keeps the input behind the skip link', asyn
   await page.keyboard.press('Enter');
   assert.equal(new URL(page.url()).hash, '#main');
   assert.equal(await input(page).inputValue(), 'hello');
+  await close();
+});
+
+test('the color picker shows colors of any notation', async () => {
+  const { page, close } = await here.open('/t/color-converter/');
+  const picker = page.getByLabel(/^Pick /).first();
+  for (const [text, color] of [
+    ['navy', '#000080'],
+    ['rgb(255 0 0)', '#ff0000'],
+    ['hsl(120 100% 50%)', '#00ff00'],
+    ['#abc', '#aabbcc'],
+  ]) {
+    await input(page).fill(text);
+    await becomes(() => picker.inputValue(), color);
+  }
   await close();
 });
 
