@@ -166,6 +166,30 @@ test('copies the result by keys, and keeps the input behind the skip link', asyn
   await close();
 });
 
+test('a control that leaves a choice to the server says so, and shows what is sent', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await input(page).fill('a');
+  await output(page).getByText('YQ==').waitFor();
+  await unfold(page);
+  const padding = page.getByLabel('Padding', { exact: true });
+  assert.equal(await padding.locator('option:checked').innerText(), 'Automatic');
+  await padding.selectOption('Off');
+  await output(page).getByText('YQ', { exact: true }).waitFor();
+  await page.waitForURL('**/?padding=false');
+  await padding.selectOption('Automatic');
+  await output(page).getByText('YQ==').waitFor();
+  await page.waitForURL((url) => url.search === '');
+  await page.goto(`${here.server.address}/t/pdf-merge/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await unfold(page);
+  const rights = page.getByRole('group', { name: 'Permissions' });
+  const automatic = rights.getByRole('checkbox', { name: 'Automatic' });
+  assert.equal(await automatic.isChecked(), true);
+  await rights.getByRole('checkbox').nth(1).check();
+  assert.equal(await automatic.isChecked(), false);
+  await close();
+});
+
 test('the color picker shows colors of any notation', async () => {
   const { page, close } = await here.open('/t/color-converter/');
   const picker = page.getByLabel(/^Pick /).first();

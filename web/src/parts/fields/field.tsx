@@ -136,7 +136,26 @@ function Switch({ model, value, onChange, id, describedBy }: Omit<ControlGiven, 
   );
 }
 
-export function Field({ model, value, onChange, fault }: Given) {
+const states = [
+  { value: 'true', label: 'On', meaning: '' },
+  { value: 'false', label: 'Off', meaning: '' },
+];
+
+// A switch that can be left to the server has a third state.
+function withThirdState(given: Given): Given {
+  const { model, value, onChange } = given;
+  if (model.widget !== 'switch' || !model.isNullable || model.defaultValue !== undefined)
+    return given;
+  return {
+    ...given,
+    model: { ...model, widget: 'select', choices: states },
+    value: value === undefined ? undefined : String(value),
+    onChange: (next) => onChange(next === undefined ? undefined : next === 'true'),
+  };
+}
+
+export function Field(given: Given) {
+  const { model, value, onChange, fault } = withThirdState(given);
   const id = useId();
   const help = (
     <div id={`${id}-help`} className="field-help">
@@ -146,7 +165,7 @@ export function Field({ model, value, onChange, fault }: Given) {
       </p>
     </div>
   );
-  const given = { model, value, onChange, id, describedBy: `${id}-help`, isFaulty: Boolean(fault) };
+  const shown = { model, value, onChange, id, describedBy: `${id}-help`, isFaulty: Boolean(fault) };
   if (model.widget === 'hidden') return null;
   if (model.widget === 'record')
     return (
@@ -157,13 +176,13 @@ export function Field({ model, value, onChange, fault }: Given) {
   if (model.widget === 'checks')
     return (
       <Group id={id} label={model.label} help={help}>
-        <Checks {...given} />
+        <Checks {...shown} />
       </Group>
     );
   if (model.widget === 'switch')
     return (
       <div className="field">
-        <Switch {...given} />
+        <Switch {...shown} />
         {help}
       </div>
     );
@@ -173,7 +192,7 @@ export function Field({ model, value, onChange, fault }: Given) {
         {model.label}
         {model.unit ? <span className="field-unit"> in {model.unit}</span> : null}
       </label>
-      <Control {...given} />
+      <Control {...shown} />
       {help}
     </div>
   );
