@@ -13,7 +13,7 @@ file(CREATE_LINK ${react_dom}/react-dom ${tree}/node_modules/react-dom SYMBOLIC)
 file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 
 # Bundles do not share files, so that each page loads only the files that it needs.
-set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx" "src/account.tsx"
+set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx styles/operations.css" "src/account.tsx"
     "src/portal.tsx" "src/admin.tsx styles/admin.css"
     "src/live_tools.tsx styles/live_tools.css")
 foreach(bundle IN LISTS bundles)

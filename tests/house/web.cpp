@@ -85,7 +85,7 @@ const std::vector words{
     Word{"new Function", {}},
     Word{"document.write", {}},
     Word{"console.", {}},
-    Word{"sessionStorage", {}},
+    Word{"sessionStorage", {"web/src/parts/forms/kept_inputs.ts"}},
     Word{"http://", {}},
     Word{"https://", {}},
     Word{"localStorage", {"web/src/parts/kept.ts", "web/src/parts/forms/kept_drafts.ts"}},

@@ -141,7 +141,8 @@ std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
 Shell reference_shell(std::span<const ReferenceArea> areas) {
   Shell shell{.title = "API reference · Toolyard",
               .description = std::string(lead),
-              .scripts = {reference_script}};
+              .scripts = {reference_script},
+              .style = "operations.css"};
   auto& out = shell.content;
   out.append("<h1>API reference</h1>\n<p>").append(lead).append("</p>\n");
   out.append(without_scripts);
@@ -169,7 +170,8 @@ Shell area_shell(std::span<const ReferenceArea> areas, const ReferenceArea& area
   Shell shell{.title = area.title + " · API reference · Toolyard",
               .description = std::string(about),
               .scripts = {reference_script},
-              .data_path = slice_path(area.tag)};
+              .data_path = slice_path(area.tag),
+              .style = "operations.css"};
   auto& out = shell.content;
   out += "<p><a href=\"/docs/\">API reference</a></p>\n<h1>";
   append_html_text(out, area.title);

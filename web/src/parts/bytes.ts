@@ -4,6 +4,32 @@ const encoder = new TextEncoder();
 
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
+// Counts without copying the text, which may be megabytes long: characters, and bytes of UTF-8.
+export function countText(text: string): { characters: number; bytes: number } {
+  let continued = 0;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    const isPair = (unit & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+    if (!isPair) continue;
+    // Two units of three bytes each were counted for one character of four bytes.
+    continued += 1;
+    bytes -= 2;
+  }
+  return { characters: text.length - continued, bytes };
+}
+
+// Texts longer than this are not searched by the browser for their direction on every change.
+const mostSearched = 2000;
+// Returns the value of `dir`: of a long text, its direction by the first letter.
+export function directionOf(text: string): 'auto' | 'ltr' | 'rtl' {
+  if (text.length <= mostSearched) return 'auto';
+  const letter = /\p{L}/u.exec(text.slice(0, mostSearched))?.[0] ?? '';
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(letter) ? 'rtl' : 'ltr';
+}
+
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const isLarge = bytes >= 1024 * 1024;

@@ -6,7 +6,12 @@ import { filesOf } from './bytes';
 
 export type Values = Record<string, unknown>;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  // Long texts would take long to be compared as JSON.
+  if (typeof a === 'string' || typeof b === 'string') return false;
+  return JSON.stringify(a) === JSON.stringify(b);
+};
 
 export const valueOf = (model: FieldModel, values: Values): unknown =>
   values[model.name] ?? model.defaultValue;

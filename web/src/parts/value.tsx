@@ -1,18 +1,16 @@
 // Shows any value of a response according to its type and its description in the document: records
 // as description lists, lists of records as tables, texts with a copy button.
 
-import { createContext, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { labelOfValue, partOf, partsOf, partsOfRecord, type Part } from '../api/description';
-import { resolve, type Description } from '../api/schema';
+import { resolve } from '../api/schema';
 import { CopyButton } from './copy';
+import { DocumentContext, isRecord } from './fields/described_values';
 import { Icon } from './icon';
 
+export { DocumentContext, isRecord };
+
 type Fields = Record<string, unknown>;
-
-export const DocumentContext = createContext<Description>({ paths: {} });
-
-export const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { call, freshHeaders, type RawAnswer } from '../api/client';
 import { announce } from '../parts/announce';
 import { Icon } from '../parts/icon';
-import { FieldsOf, Options, type FormGiven } from '../parts/fields/options';
+import { RareControls } from '../parts/fields/field';
+import { FieldsOf, type FormGiven } from '../parts/fields/fields_of';
+import { Options } from '../parts/fields/options';
+import { rareControls } from '../parts/fields/rare_controls';
 import { isAsked } from '../parts/request';
 import { missingIn, pathOf, requestFor, type Filled } from './calls';
 import { CredentialFields } from './credential_fields';
@@ -145,8 +148,10 @@ export function TryIt(given: Given) {
       }}
     >
       {operation.credential === 'none' ? null : <CredentialFields wanted={operation.credential} />}
-      <Parameters {...given} />
-      <Body {...given} />
+      <RareControls.Provider value={rareControls}>
+        <Parameters {...given} />
+        <Body {...given} />
+      </RareControls.Provider>
       <Accept {...given} />
       <div className="run-bar">
         <button

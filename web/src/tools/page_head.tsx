@@ -1,12 +1,9 @@
 // Head of a tool page: title and summary, the favorite button, and a link to the current options.
 
 import { lazy, Suspense, useState } from 'react';
-import { copyText } from '../parts/copy';
 import { Icon } from '../parts/icon';
 import { favourites, setFavourite } from '../parts/kept';
 import { Rich } from '../parts/rich';
-import { toast } from '../parts/toast';
-import { addressOf, mostInputBytes, withInput } from './address';
 import type { Values } from '../parts/request';
 import { categoryName } from './texts';
 import type { ToolModel } from './tool';
@@ -38,18 +35,7 @@ function Star({ slug, title }: { slug: string; title: string }) {
 }
 
 function LinkButton({ tool, values }: Given) {
-  const [isAsking, setAsking] = useState(false);
-  const input = String(values.input ?? '');
-  const isSecret = tool.fields.some((one) => one.name === 'input' && one.isSecret);
-  const address = () => location.origin + addressOf(location.pathname, tool.fields, values);
-  const copy = (text: string) => {
-    setAsking(false);
-    void copyText(text).then((isDone) =>
-      toast(isDone ? 'Link copied' : 'Copying was blocked. The link is in the address bar.'),
-    );
-  };
-  const full = withInput(address(), input);
-  const mayAdd = input !== '' && !isSecret && full.length - address().length <= mostInputBytes;
+  const [isAsked, setAsked] = useState(false);
   return (
     <>
       <button
@@ -57,17 +43,13 @@ function LinkButton({ tool, values }: Given) {
         className="button quiet"
         aria-label="Copy a link to this page"
         title="Copy a link to this page"
-        onClick={() => (mayAdd ? setAsking(true) : copy(address()))}
+        onClick={() => setAsked(true)}
       >
         <Icon name="link" />
       </button>
-      {isAsking ? (
+      {isAsked ? (
         <Suspense>
-          <LinkDialog
-            onClose={() => setAsking(false)}
-            onOptions={() => copy(address())}
-            onInput={() => copy(full)}
-          />
+          <LinkDialog tool={tool} values={values} onClose={() => setAsked(false)} />
         </Suspense>
       ) : null}
     </>

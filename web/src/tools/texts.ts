@@ -18,6 +18,8 @@ export const texts = {
   snippets: 'Use in your program',
   secretInTheOpen: 'This connection is not encrypted: others on the network can read the secret.',
   binary: 'This file does not contain text, which this tool requires.',
+  oneFile: 'This tool takes one file at a time.',
+  noFiles: 'This tool takes no files.',
   away: 'The server could not be reached.',
   dropHere: 'Drop the file to use it as input',
 } as const;

@@ -25,7 +25,12 @@ export interface ToolModel {
   isHeavy: boolean;
   // Whether each call produces something new, without an input.
   isGenerator: boolean;
+  // Whether it works on a long text, so that input and result stand side by side in full height.
+  isOfText: boolean;
 }
+
+const isLongText = (one: FieldModel): boolean =>
+  one.name === 'input' && one.level === 'main' && ['multiline', 'code'].includes(one.widget);
 
 export function toolOf(data: ToolData): ToolModel {
   const [path, methods] = Object.entries(data.document.paths)[0]!;
@@ -44,5 +49,6 @@ export function toolOf(data: ToolData): ToolModel {
     examples: data.examples,
     isHeavy: hints?.cost === 'heavy',
     isGenerator: hints?.generator ?? false,
+    isOfText: !hints?.generator && fields.some(isLongText),
   };
 }

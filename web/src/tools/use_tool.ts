@@ -3,8 +3,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { hasKey } from '../api/client';
 import type { ToolData } from '../api/page_data';
+import { keepInput, keptInput } from '../parts/forms/kept_inputs';
 import { holdsSecret, isComplete, requestOf, sizeOf, type Values } from '../parts/request';
-import { valuesInAddress } from './address';
+import { addressOf, valuesInAddress } from './address';
+import { loadAnswerParts } from './answer/answer';
+import { Changes, changesOf } from './frame/changes';
 import { useRunner } from './runner';
 import { texts } from './texts';
 import { toolOf, type ToolModel } from './tool';
@@ -30,12 +33,61 @@ interface Given {
   address?: string;
 }
 
-export function useTool({ data, input, address }: Given) {
+// Returns the values that the page begins with: what its URL or another tool passes on or, after
+// coming back or a reload, what was entered before.
+function initialValues(tool: ToolModel, { input, address }: Given): Values {
+  const url = new URL(address ?? location.href);
+  const given = valuesInAddress(tool.fields, url);
+  if (input !== undefined) return { ...given, input };
+  const kept = address === undefined ? keptInput(tool.card.slug) : undefined;
+  if (!kept) return given;
+  const isOfOther = given.input !== undefined && given.input !== kept.input;
+  const isPlain = url.search === '' && !isOfOther;
+  const isSame = !isOfOther && addressOf('', tool.fields, kept) === url.search;
+  return isPlain || isSame ? kept : given;
+}
+
+// The values of the form, which this tab keeps, with undoing what was not typed.
+function useValues(tool: ToolModel, given: Given) {
+  const isKept = given.address === undefined;
+  const { slug } = tool.card;
+  const changes = useMemo(() => (isKept ? changesOf(slug) : new Changes()), [slug, isKept]);
+  const [values, setValues] = useState<Values>(() => {
+    const before = isKept ? keptInput(slug) : undefined;
+    const first = initialValues(tool, given);
+    if (before) changes.note(before, first);
+    return first;
+  });
+  useEffect(() => {
+    if (isKept) keepInput(slug, tool.fields, values);
+  }, [tool, values]);
+  const type = (part: Values) => setValues((before) => ({ ...before, ...part }));
+  const fill = (next: Values) => {
+    changes.note(values, next);
+    setValues(next);
+  };
+  // Returns whether there was something to undo, or to redo.
+  const goBack = (next: Values | undefined): boolean => {
+    if (next) setValues(next);
+    return next !== undefined;
+  };
+  return {
+    values,
+    // Changes fields as somebody types.
+    type,
+    // Changes all fields at once, which can be undone.
+    fill,
+    canUndo: changes.canUndo(values),
+    undo: () => goBack(changes.undo(values)),
+    redo: () => goBack(changes.redo(values)),
+  };
+}
+
+export function useTool(given: Given) {
+  const { data, input } = given;
   const tool = useMemo(() => toolOf(data), [data]);
-  const [values, setValues] = useState<Values>(() => ({
-    ...valuesInAddress(tool.fields, new URL(address ?? location.href)),
-    ...(input === undefined ? {} : { input }),
-  }));
+  const form = useValues(tool, given);
+  const { values } = form;
   const { run, runner } = useRunner(tool.path);
   const request = useMemo(() => requestOf(tool.fields, values), [tool, values]);
   const canRun = isComplete(tool.fields, values, tool.isGenerator);
@@ -48,6 +100,7 @@ export function useTool({ data, input, address }: Given) {
     if (canRun && waits === texts.keyCounts && input !== undefined) runner.runNow(request);
     else if (canRun && !waits) runner.runTyped(request);
     void loadView(tool);
+    loadAnswerParts();
   }
   useEffect(() => {
     if (followed.current === request) return;
@@ -56,5 +109,5 @@ export function useTool({ data, input, address }: Given) {
     else if (waits) runner.stop();
     else runner.runSoon(request);
   }, [runner, request, canRun, waits]);
-  return { tool, values, setValues, run, runner, request, canRun, waits };
+  return { ...form, tool, run, runner, request, canRun, waits };
 }

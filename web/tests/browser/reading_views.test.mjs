@@ -124,9 +124,9 @@ test('a token is verified by its key', async () => {
   const mac = createHmac('sha256', secret).update(signed).digest('base64url');
   await input(page).fill(`${signed}.${mac}`);
   await page.getByText(/^Not verified/).waitFor();
-  const folded = page.locator('.ask details:not([open]) > summary');
+  const folded = page.locator('.tool-options details:not([open]) > summary');
   while (await folded.count()) await folded.first().click();
-  const key = page.locator('.ask input[type=password]').first();
+  const key = page.locator('.tool-options input[type=password]').first();
   await key.fill(secret);
   await page.keyboard.press('Control+Enter');
   await page.getByText('Verified: the signature matches and every check passed.').waitFor();

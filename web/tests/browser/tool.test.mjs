@@ -58,10 +58,11 @@ test('sends little while somebody types fast', async () => {
 
 test('keeps the options in the address, and the input out of it', async () => {
   const { page, close } = await here.open('/t/base64/?operation=decode');
-  assert.equal(await page.getByLabel('Operation', { exact: true }).inputValue(), 'decode');
+  const mode = (name) => page.getByRole('radio', { name, exact: true });
+  assert.equal(await mode('Decode').isChecked(), true);
   await input(page).fill('c2VjcmV0');
   await output(page).getByText('secret', { exact: true }).waitFor();
-  await page.getByLabel('Operation', { exact: true }).selectOption('encode');
+  await mode('Encode').check();
   await output(page).getByText('YzJWamNtVjA=').waitFor();
   assert.equal(new URL(page.url()).search, '');
   await page.getByLabel('Variant', { exact: true }).selectOption('url');
@@ -146,7 +147,11 @@ test('asks for a key where one is needed, and keeps it in memory alone', async (
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
   );
-  assert.ok(!kept.includes(here.server.key) && !kept.includes('aGVsbG8'));
+  assert.ok(!kept.includes(here.server.key));
+  const lasting = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, document.cookie, location.href]),
+  );
+  assert.ok(!lasting.includes('aGVsbG8'));
   await close();
 });
 
@@ -163,6 +168,43 @@ test('copies the result by keys, and keeps the input behind the skip link', asyn
   await page.keyboard.press('Enter');
   assert.equal(new URL(page.url()).hash, '#main');
   assert.equal(await input(page).inputValue(), 'hello');
+  await close();
+});
+
+test('Copy waits for the result of what is typed', async () => {
+  const { page, close } = await here.open('/t/base64/', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await input(page).fill('old');
+  await output(page).getByText('b2xk').waitFor();
+  let release;
+  await page.route('**/api/v1/t/base64/', async (route) => {
+    await new Promise((resolve) => {
+      release = resolve;
+    });
+    await route.fallback();
+  });
+  const sent = page.waitForRequest('**/api/v1/t/base64/');
+  await input(page).fill('new');
+  await sent;
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('Working').waitFor();
+  release();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'bmV3');
+  await close();
+});
+
+test('a result that is out of date is not copied', async () => {
+  const { page, close } = await here.open('/t/base64/?operation=decode&decode_mode=strict', {
+    expected: [/status of 4/],
+  });
+  await input(page).fill('aGVsbG8=');
+  await output(page).getByText('hello', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+  await input(page).fill('aGVsbG8=!');
+  await page.getByText('The result of your previous input:').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Copy', exact: true }).count(), 0);
   await close();
 });
 

@@ -1,9 +1,8 @@
 // Controls for single values. An empty value is not sent, unless it is a text that cannot be null.
 
-import { useState } from 'react';
 import type { ControlGiven } from './field';
 
-const shared = ({ id, describedBy, isFaulty }: ControlGiven) => ({
+export const shared = ({ id, describedBy, isFaulty }: ControlGiven) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': isFaulty,
@@ -118,38 +117,5 @@ export function TextArea(given: ControlGiven) {
       value={linesOf(value ?? model.defaultValue)}
       onChange={(event) => onChange(parse(event.target.value))}
     />
-  );
-}
-
-// JSON editor for values without a form of their own. The value changes only while the text is
-// valid.
-export function JsonField(given: ControlGiven) {
-  const { value, onChange } = given;
-  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
-  const [isReadable, setReadable] = useState(true);
-  const change = (next: string) => {
-    setText(next);
-    try {
-      onChange(next.trim() === '' ? undefined : JSON.parse(next));
-      setReadable(true);
-    } catch {
-      setReadable(false);
-    }
-  };
-  return (
-    <>
-      <textarea
-        {...shared(given)}
-        aria-invalid={given.isFaulty || !isReadable}
-        className="control control-text"
-        dir="ltr"
-        rows={4}
-        spellCheck={false}
-        placeholder="JSON"
-        value={text}
-        onChange={(event) => change(event.target.value)}
-      />
-      {isReadable ? null : <p className="field-fault">This is not JSON yet.</p>}
-    </>
   );
 }

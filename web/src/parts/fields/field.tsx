@@ -1,13 +1,9 @@
 // One field of a form: label, control according to its widget, help text and error.
 
-import { useId, type ReactNode } from 'react';
-import type { FieldModel } from '../../api/description';
-import { Checks } from './checks';
-import { ColorField } from './color_field';
-import { FileField } from './file_field';
-import { PasswordField } from './password_field';
+import { createContext, useContext, useId, type ComponentType, type ReactNode } from 'react';
+import type { FieldModel, Widget } from '../../api/description';
 import { Rich } from '../rich';
-import { LooseText, NumberField, Select, TextArea, TextLine, JsonField } from './controls';
+import { LooseText, NumberField, Select, TextArea, TextLine } from './controls';
 
 export interface ControlGiven {
   model: FieldModel;
@@ -32,25 +28,24 @@ interface Given {
   fault?: FieldFaultShown;
 }
 
+// Controls of widgets that few forms have, such as those in rare_controls.ts: tool pages load them
+// later.
+export type Controls = Partial<Record<Widget, ComponentType<ControlGiven>>>;
+export const RareControls = createContext<Controls>({});
+
 function Control(given: ControlGiven) {
   const { model } = given;
+  const Rare = useContext(RareControls)[model.widget];
+  if (Rare) return <Rare {...given} />;
   switch (model.widget) {
     case 'select':
       return <Select {...given} />;
-    case 'color':
-      return <ColorField {...given} />;
     case 'number':
       return <NumberField {...given} />;
-    case 'password':
-      return <PasswordField {...given} />;
-    case 'file':
-      return <FileField {...given} />;
     case 'multiline':
     case 'code':
     case 'lines':
       return <TextArea {...given} />;
-    case 'json':
-      return <JsonField {...given} />;
     case 'text':
       return model.choices.length > 0 ? <LooseText {...given} /> : <TextLine {...given} />;
     default:
@@ -176,7 +171,7 @@ export function Field(given: Given) {
   if (model.widget === 'checks')
     return (
       <Group id={id} label={model.label} help={help}>
-        <Checks {...shown} />
+        <Control {...shown} />
       </Group>
     );
   if (model.widget === 'switch')

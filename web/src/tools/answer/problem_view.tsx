@@ -2,16 +2,15 @@
 
 import { lazy, Suspense, useMemo } from 'react';
 import type { Problem } from '../../api/client';
-import { CopyButton } from '../../parts/copy';
-import { Rich } from '../../parts/rich';
+import { kit } from '../kit';
 import type { AnswerGiven } from './answer';
-import { remedyIn } from '../form/hints';
 
+const { CopyButton, remedyIn, Rich } = kit;
 const Excerpt = lazy(() => import('./excerpt'));
 
-type Given = AnswerGiven & { problem: Problem };
+export type ProblemGiven = AnswerGiven & { problem: Problem };
 
-const labelOf = ({ tool }: Given, pointer: string): string => {
+const labelOf = ({ tool }: ProblemGiven, pointer: string): string => {
   const name = pointer.split('/')[1] ?? '';
   return tool.fields.find((one) => one.name === name)?.label ?? name;
 };
@@ -38,7 +37,7 @@ function Where({ problem, text }: { problem: Problem; text: unknown }) {
   );
 }
 
-export function ProblemView(given: Given) {
+export function ProblemView(given: ProblemGiven) {
   const { problem, tool, run, onChange, onRun } = given;
   const faulty = problem.errors[0]?.pointer.split('/')[1] ?? 'input';
   const remedy = remedyIn(problem.hint, tool.fields, faulty);

@@ -1,18 +1,19 @@
-// Request form of a tool: the input first, then the usual options, and the rare ones collapsed.
+// Request form of a tool: its input and other main fields, and the button that runs it. The options
+// are in a panel of their own.
 
 import type { FieldModel } from '../../api/description';
 import type { FieldFaultShown } from '../../parts/fields/field';
 import { filesOf } from '../../parts/bytes';
 import { Icon } from '../../parts/icon';
-import { FieldsOf, Options, type FormGiven } from '../../parts/fields/options';
+import { FieldsOf, type FormGiven } from '../../parts/fields/fields_of';
 import { isAsked, type Values } from '../../parts/request';
 import { Rich } from '../../parts/rich';
 import { InputField } from './input_field';
 import { remedyIn } from './hints';
 import type { Run } from '../runner';
-import { texts } from '../texts';
 import type { ToolModel } from '../tool';
 import { useView } from '../views';
+import { operationOf } from './operation_switch';
 
 export interface AskGiven {
   tool: ToolModel;
@@ -20,7 +21,11 @@ export interface AskGiven {
   run: Run;
   canRun: boolean;
   waits: string;
+  // Changes fields as somebody types, or all at once, which can be undone.
   onChange: (part: Values) => void;
+  onJump: (part: Values) => void;
+  canUndo: boolean;
+  undo: () => void;
   onFill: (values: Values) => void;
   onFiles: (files: File[]) => void;
   onRun: () => void;
@@ -28,7 +33,7 @@ export interface AskGiven {
 
 // Returns the error of a field, with the correction that the server's hint proposes, if any.
 export function faultOf(
-  { tool, run, onChange }: Pick<AskGiven, 'tool' | 'run' | 'onChange'>,
+  { tool, run, onJump }: Pick<AskGiven, 'tool' | 'run' | 'onJump'>,
   name: string,
 ): FieldFaultShown | undefined {
   const text = run.problem?.faultOf(name);
@@ -36,10 +41,10 @@ export function faultOf(
   const found = remedyIn(run.problem.hint, tool.fields, name);
   if (found?.name !== name) return { text };
   const { label, value } = found;
-  return { text, action: { label, run: () => onChange({ [name]: value }) } };
+  return { text, action: { label, run: () => onJump({ [name]: value }) } };
 }
 
-function Examples({ tool, onFill }: Pick<AskGiven, 'tool' | 'onFill'>) {
+export function Examples({ tool, onFill }: Pick<AskGiven, 'tool' | 'onFill'>) {
   if (tool.examples.length === 0) return null;
   return (
     <div className="examples" role="group" aria-label="Examples">
@@ -49,6 +54,7 @@ function Examples({ tool, onFill }: Pick<AskGiven, 'tool' | 'onFill'>) {
           key={one.summary}
           type="button"
           className="button chip"
+          title={one.summary}
           onClick={() => onFill(one.request)}
         >
           <span>
@@ -79,6 +85,17 @@ export function RunBar(given: AskGiven) {
         {tool.isGenerator && run.answer ? 'Again' : 'Run'}
       </button>
       <kbd className="keys">Ctrl Enter</kbd>
+      {given.canUndo ? (
+        <button
+          type="button"
+          className="button quiet"
+          aria-keyshortcuts="Control+Z"
+          onClick={given.undo}
+        >
+          <Icon name="undo" />
+          Undo
+        </button>
+      ) : null}
       {Object.keys(values).length > 0 ? (
         <button type="button" className="button quiet" onClick={() => onFill({})}>
           Start over
@@ -89,26 +106,41 @@ export function RunBar(given: AskGiven) {
   );
 }
 
-export function AskForm(given: AskGiven) {
-  const { tool, values, onChange, onFiles } = given;
-  const own = useView(tool)?.asks;
-  const form: FormGiven = {
-    heading: 'h2',
-    values,
-    onChange,
+// The form as its fields see it, with the controls of the tool's own view.
+export function useForm(given: AskGiven, heading: FormGiven['heading']): FormGiven {
+  const own = useView(given.tool)?.asks;
+  return {
+    heading,
+    values: given.values,
+    onChange: given.onChange,
     faultOf: (name) => faultOf(given, name),
     own: own && { fields: own.fields, shown: <own.Ask {...given} /> },
   };
+}
+
+// Returns the fields of the options panel.
+export function optionsOf({ tool, values }: Pick<AskGiven, 'tool' | 'values'>): FieldModel[] {
+  const operation = operationOf(tool, values);
+  return tool.fields.filter(
+    (one) => one.level !== 'main' && one !== operation && isAsked(one, tool.fields, values),
+  );
+}
+
+export function AskForm(given: AskGiven) {
+  const { tool, values, onChange, onFiles } = given;
+  const form = useForm(given, 'h2');
   const asked = tool.fields.filter((one) => isAsked(one, tool.fields, values));
   const input = asked.find((one) => one.name === 'input' && one.level === 'main');
   const isFile = (one: FieldModel) => one.widget === 'file' && one.excludes.includes('input');
   const isReplaced = asked.some((one) => isFile(one) && filesOf(values[one.name]).length > 0);
   // Files are opened from the input field. A file field is shown once it has a file.
   const isHidden = (one: FieldModel) => input !== undefined && !isReplaced && isFile(one);
-  const others = asked.filter((one) => one.level === 'main' && one !== input && !isHidden(one));
+  const operation = operationOf(tool, values);
+  const others = asked.filter(
+    (one) => one.level === 'main' && one !== input && one !== operation && !isHidden(one),
+  );
   return (
     <form className="ask card" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
-      <Examples {...given} />
       {input && !isReplaced ? (
         <InputField
           model={input}
@@ -117,13 +149,12 @@ export function AskForm(given: AskGiven) {
           fault={faultOf(given, 'input')}
           position={given.run.problem?.position}
           onChange={(value) => onChange({ input: value })}
+          onClear={() => given.onJump({ input: '' })}
           onFiles={onFiles}
         />
       ) : null}
       <FieldsOf form={form} fields={others} />
       <RunBar {...given} />
-      <Options form={form} fields={asked.filter((one) => one.level !== 'main')} />
-      <p className="privacy">{texts.privacy}</p>
     </form>
   );
 }

@@ -4,8 +4,16 @@
 import type { FieldModel } from '../../api/description';
 import type { Values } from '../../parts/request';
 import { kit } from '../kit';
+import { textOf } from './text_files';
 
-const { bytesOf, filesOf, toBase64 } = kit;
+const { filesOf, texts, toBase64 } = kit;
+
+export interface Taken {
+  // Changed values of fields; undefined if the tool cannot take the files.
+  values?: Values;
+  // What somebody has to know about it; empty if there is nothing.
+  note: string;
+}
 
 const takesBase64 = (fields: FieldModel[]): boolean =>
   fields.some(
@@ -13,24 +21,38 @@ const takesBase64 = (fields: FieldModel[]): boolean =>
       one.name === 'input_encoding' && one.choices.some((choice) => choice.value === 'base64'),
   );
 
-// Returns the changed field values; undefined if the tool cannot take the files.
+async function takeOne(file: File, fields: FieldModel[]): Promise<Taken> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = textOf(bytes);
+  const isPlain = text?.encoding === '';
+  const hasEncoding = fields.some((one) => one.name === 'input_encoding');
+  const plain: Values = hasEncoding ? { input_encoding: undefined } : {};
+  if (text && (isPlain || !takesBase64(fields)))
+    return {
+      values: { input: text.text, ...plain },
+      note: isPlain ? '' : `${file.name} was read as ${text.encoding}.`,
+    };
+  // The bytes as they are.
+  if (takesBase64(fields))
+    return { values: { input: toBase64(bytes), input_encoding: 'base64' }, note: '' };
+  return { note: texts.binary };
+}
+
 export async function takeFiles(
   files: File[],
   fields: FieldModel[],
   values: Values,
-): Promise<Values | undefined> {
+): Promise<Taken> {
   const field = fields.find((one) => one.widget === 'file');
-  if (field) {
-    const all = field.many ? [...filesOf(values[field.name]), ...files] : files[0];
-    return { [field.name]: all };
-  }
-  const file = files[0];
-  if (!file || !fields.some((one) => one.name === 'input')) return undefined;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  // Bytes that are not valid UTF-8 change when they are decoded.
-  const isText = !text.includes('\u0000') && bytesOf(text) === bytes.length;
-  if (isText && !text.includes('\ufffd')) return { input: text };
-  if (!takesBase64(fields)) return undefined;
-  return { input: toBase64(bytes), input_encoding: 'base64' };
+  const [first, ...others] = files;
+  if (!first) return { note: '' };
+  if (field?.many)
+    return { values: { [field.name]: [...filesOf(values[field.name]), ...files] }, note: '' };
+  if (!field && !fields.some((one) => one.name === 'input')) return { note: texts.noFiles };
+  const taken = field
+    ? { values: { [field.name]: first }, note: '' }
+    : await takeOne(first, fields);
+  if (others.length === 0) return taken;
+  const names = others.map((one) => one.name).join(', ');
+  return { ...taken, note: `${taken.note} ${texts.oneFile} Not used: ${names}.`.trim() };
 }

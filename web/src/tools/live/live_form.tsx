@@ -2,7 +2,8 @@
 // options are folded.
 
 import { useState } from 'react';
-import { FieldsOf, FoldedOptions, type FormGiven } from '../../parts/fields/options';
+import { FieldsOf, type FormGiven } from '../../parts/fields/fields_of';
+import { FoldedOptions } from '../../parts/fields/options';
 import { isAsked } from '../../parts/request';
 import { faultOf, RunBar, type AskGiven } from '../form/ask_form';
 import { InputField } from '../form/input_field';
@@ -39,6 +40,7 @@ export function LiveForm(given: AskGiven) {
           fault={faultOf(given, 'input')}
           position={given.run.problem?.position}
           onChange={(value) => onChange({ input: value })}
+          onClear={() => given.onJump({ input: '' })}
           onFiles={onFiles}
         />
       ) : null}
