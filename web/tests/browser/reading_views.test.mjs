@@ -249,6 +249,8 @@ test('an MD5 digest is compared with the expected one', async () => {
   await page.getByText('1 of 32 characters differ; they are marked.').waitFor();
   assert.deepEqual(await page.locator('.answer mark').allInnerTexts(), ['3', '2']);
   await look(page, 'md5');
+  // In the narrow window, options are in a sheet.
+  await page.getByRole('button', { name: 'Options' }).click();
   await page.getByLabel(/^(Expected|Compare with)$/).fill(`${digest.toUpperCase()}2`);
   await page.getByText('The digests match: this is the expected input.').waitFor();
   await page.getByLabel(/^(Expected|Compare with)$/).fill('XUFAKrxLKna5cZ2REBfFkQ');
