@@ -236,7 +236,8 @@ test('all shifts are shown, and one is used by a click', async () => {
 });
 
 test('bytes stand beside their text, and are told one by one', async () => {
-  const { page, close } = await here.open('/t/hex-decoder/');
+  // Lines of 16 bytes beside the input and the options.
+  const { page, close } = await here.open('/t/hex-decoder/', { width: 1600 });
   await input(page).fill('48656c6c6f20776f726c6421 ff 00 e282ac0a7c');
   const dump = page.getByRole('group', { name: /Bytes and text/ });
   await dump.waitFor();
