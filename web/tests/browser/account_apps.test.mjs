@@ -75,6 +75,39 @@ test('an app is allowed after signing in with a second factor, and removed', asy
   await opened.context.close();
 });
 
+test('the consent card is as wide as a narrow window, and its words stay whole', async () => {
+  const client = await registerApp(here.server, 'An agent with a name of several words');
+  const opened = await openConsent(askedOf(client, { scope: 'tools:base64 tools:hash-generator' }));
+  const { page } = opened;
+  await page.getByText('Base64', { exact: false }).first().waitFor();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { card, broken } = await page.evaluate(() => {
+      const section = document.querySelector('main .portal-section');
+      // The line boxes of each word: one that stays whole has a single one.
+      const linesOf = (node, from, to) => {
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size;
+      };
+      const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+      const broken = [];
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        for (const found of node.data.matchAll(/[A-Za-z]+/g))
+          if (linesOf(node, found.index, found.index + found[0].length) > 1) broken.push(found[0]);
+      }
+      return { card: section.getBoundingClientRect().width, broken };
+    });
+    assert.ok(card >= width - 48, `the card is ${card} px wide at ${width} px`);
+    assert.deepEqual(broken, [], `words are broken at ${width} px`);
+    await isSound(page);
+    await picture(page, `consent-${width}`);
+  }
+  await opened.close();
+});
+
 test('an app is refused', async () => {
   const client = await registerApp(here.server);
   const opened = await openConsent(askedOf(client));

@@ -76,7 +76,7 @@ function Question({ asked, review, onLeave }: Given) {
         </strong>{' '}
         {texts.asks} <strong dir="auto">{user.username}</strong>.
       </p>
-      <Facts facts={factsOf(review, labelled(review.scopes))} />
+      <Facts isList facts={factsOf(review, labelled(review.scopes))} />
       <p>{texts.nameHelp}</p>
       <Choice asked={asked} onLeave={onLeave} />
     </>
