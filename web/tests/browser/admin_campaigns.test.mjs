@@ -181,6 +181,10 @@ test('a campaign is scheduled in the time of the reader, which is told in UTC', 
   await isSound(page);
   await dialog.getByRole('button', { name: /^Schedule for 12/ }).click();
   await page.locator('.campaign-planned').getByText('2030-06-01 08:00').waitFor();
+  await page
+    .locator('.admin-title')
+    .getByText(/^\s*will be sent 1 Jun 2030/)
+    .waitFor();
   const { body } = await here.admin('GET', `${campaigns}${campaign.id}/`);
   assert.equal(body.send_at, '2030-06-01T08:00:00Z');
   await button(page, 'Unschedule').click();

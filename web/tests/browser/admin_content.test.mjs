@@ -238,6 +238,16 @@ test('an approval is bound to the revision that was shown', async () => {
   await dialogOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
   await dialogOf(page).waitFor({ state: 'detached' });
   assert.ok((await read(id)).scheduled_at.startsWith('2099-01-01'));
+  // That it is scheduled stands beside its status, here, on its page and in the list.
+  const planned = /^\s*will be published 1 Jan 2099/;
+  await page.locator('.admin-title').getByText(planned).waitFor();
+  await picture(page, 'admin-text-scheduled');
+  await go(page, here, `/admin/content/${id}/`);
+  await page.locator('.admin-title').getByText(planned).waitFor();
+  await go(page, here, '/admin/content/?search=last+moment');
+  await page.locator('.record-row').getByText(planned).waitFor();
+  await isSound(page);
+  await picture(page, 'admin-list-scheduled');
   await close();
   // A change would undo the approval, and so needs confirmation.
   await editor.page.reload();
