@@ -267,19 +267,20 @@ struct Answer {
   }
 };
 
-inline constexpr std::array<const ProblemType*, 11> problem_types{
+inline constexpr std::array<const ProblemType*, 12> problem_types{
     &pdf::problems::not_a_pdf,
     &pdf::problems::damaged_pdf,
     &pdf::problems::password_required,
     &pdf::problems::wrong_password,
     &pdf::problems::unsupported_encryption,
+    &pdf::problems::unsupported_filter,
     &pdf::problems::invalid_page_range,
     &pdf::problems::empty_result,
     &pdf::problems::not_conformant,
     &pdf::problems::too_many_documents,
     &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 15> warning_codes{"document_repaired",
+inline constexpr std::array<std::string_view, 16> warning_codes{"document_repaired",
                                                                 "document_skipped",
                                                                 "fields_renamed",
                                                                 "field_values_dropped",
@@ -291,6 +292,7 @@ inline constexpr std::array<std::string_view, 15> warning_codes{"document_repair
                                                                 "not_linearized",
                                                                 "attachments_encrypted",
                                                                 "dynamic_form",
+                                                                "portfolio",
                                                                 "animated_image",
                                                                 "left_out_for_archive",
                                                                 "properties_left_out"};

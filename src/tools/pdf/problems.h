@@ -31,6 +31,12 @@ inline constexpr ProblemType unsupported_encryption{
     "The file is sound, but not encrypted with a password: for the holders of certificates, or by "
     "a "
     "method of another program. `document` and `name` identify the file."};
+inline constexpr ProblemType unsupported_filter{
+    "unsupported_filter", ErrorKind::unprocessable,
+    "One of the files is compressed in a way that this server cannot read.",
+    "The file is sound, but its objects are compressed with a filter that only some programs know; "
+    "`detail` names it. `document` and `name` identify the file; `damaged: skip-unreadable` skips "
+    "such files."};
 inline constexpr ProblemType invalid_page_range{
     "invalid_page_range", ErrorKind::unprocessable, "The file does not have the requested pages.",
     "`pages` selects a page that the document does not have. (Text that is not a valid page range "
