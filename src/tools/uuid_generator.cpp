@@ -225,6 +225,12 @@ std::string_view other_kind(std::string_view text) {
     return "27 letters and digits are a KSUID. ";
   if (text.size() == 20 && std::ranges::all_of(text, is_letter_or_digit))
     return "20 letters and digits may be an Xid. ";
+  if (text.size() == 25 && text.starts_with('c') && std::ranges::all_of(text, is_letter_or_digit))
+    return "25 letters and digits that begin with `c` are a CUID. ";
+  constexpr std::size_t type_id = 26;
+  if (text.size() > type_id && text[text.size() - type_id - 1] == '_' && is_letter(text[0]) &&
+      uuid::read(text.substr(text.size() - type_id)))
+    return "26 characters behind a name are a TypeID: give them alone. ";
   return {};
 }
 
