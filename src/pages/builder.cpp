@@ -33,6 +33,7 @@ std::optional<PageText> Builder::build(const Address& address) {
 
 Frame Builder::frame_of(const std::string& locale) {
   Frame frame{.site = site_,
+              .words = workshop_.theme->words(locale),
               .origin = visit_.origin,
               .locale = locale,
               .style = workshop_.style,
@@ -87,7 +88,7 @@ PageText Builder::rendered(std::string_view name, View view, const Frame& frame,
 PageText Builder::missing(int status) {
   const auto frame =
       frame_of(visit_.path.empty() ? site_.locales.front() : site::locale_of(site_, visit_.path));
-  const Head head{.title = status == 410 ? "This page was removed" : "Page not found",
+  const Head head{.title = std::string(frame.words[status == 410 ? "removed" : "not_found"]),
                   .is_indexed = false};
   auto view = object();
   set_flag(view, "is_gone", status == 410);
@@ -142,8 +143,9 @@ View Builder::card(const content::ListedText& text) {
   set_text(view, "summary", text.summary.empty() ? text.meta_description : text.summary);
   view.set("date", pages::text(long_date(text.listed_at, text.locale)));
   view.set("date_iso", pages::text(iso_time(text.listed_at)));
-  view.set("type", pages::text(type_label(text.content_type)));
-  view.set("minutes", pages::text(std::to_string(reading_minutes(text.word_count))));
+  const auto& words = workshop_.theme->words(text.locale);
+  view.set("type", pages::text(type_label(text.content_type, words)));
+  add_reading_time(view, text.word_count, words);
   return view;
 }
 
@@ -154,9 +156,12 @@ View Builder::cards(std::span<const content::ListedText> texts) {
   return all;
 }
 
-std::int64_t reading_minutes(std::int64_t words) {
-  constexpr std::int64_t words_per_minute = 220;
-  return std::max<std::int64_t>(1, (words + words_per_minute / 2) / words_per_minute);
+void add_reading_time(View& view, std::int64_t word_count, const Words& words) {
+  constexpr std::int64_t per_minute = 220;
+  const auto minutes =
+      std::to_string(std::max<std::int64_t>(1, (word_count + per_minute / 2) / per_minute));
+  view.set("minutes", text(minutes));
+  view.set("reading_time", text(words.with("reading_time", "minutes", minutes)));
 }
 
 }  // namespace toolyard::pages

@@ -33,8 +33,8 @@ struct ToolPage {
   std::string slug, title, summary, category;
 };
 
-// Returns the time that reading takes, at least one minute.
-std::int64_t reading_minutes(std::int64_t words);
+// Adds the time that reading takes, at least one minute.
+void add_reading_time(View& view, std::int64_t word_count, const Words& words);
 
 // Whether the site has another style than the theme: `/site.css`.
 bool has_own_style(const site::SiteText& site);

@@ -19,6 +19,13 @@ std::string numbered_path(const std::string& path, std::int64_t number) {
   return number == 1 ? path : path + "?page=" + std::to_string(number);
 }
 
+std::string numbered_title(const Words& words, std::string_view title, std::string_view number) {
+  const auto numbered = words.with("numbered_title", "number", number);
+  const auto at = numbered.find("{title}");
+  if (at == numbered.npos) return numbered;
+  return numbered.substr(0, at) + std::string(title) + numbered.substr(at + 7);
+}
+
 std::string_view kind_name(PageKind kind) { return kind == PageKind::tag ? "tag" : "author"; }
 
 // Returns the first titles, as many as the description of a list has room for.
@@ -82,18 +89,20 @@ std::optional<PageText> Builder::list_page(const Address& address) {
   const auto found = content::list_live(transaction_, wanted);
   if (found.texts.empty()) return std::nullopt;
   const auto frame = frame_of(address.locale);
-  Head head{.title = is_label ? found.label : type_label(address.content_type),
-            .path = numbered_path(frame.path(address), visit_.number)};
-  head.description = (is_label && address.kind == PageKind::author ? "Texts by " : "") +
-                     head.title + ": " + titles_of(found.texts);
+  const auto label = is_label ? found.label : type_label(address.content_type, frame.words);
+  Head head{.title = label, .path = numbered_path(frame.path(address), visit_.number)};
+  if (address.kind == PageKind::author)
+    head.description = std::string(frame.words["texts_by"]) + " ";
+  head.description += label + ": " + titles_of(found.texts);
   head.crumbs.push_back({site_.name, frame.path({})});
   head.picture = picture_path(is_label ? "/" : frame.path(address));
   if (!is_label && visit_.number == 1) add_lists(head, address);
-  if (visit_.number > 1) head.title += ", page " + std::to_string(visit_.number);
+  const auto number = std::to_string(visit_.number);
+  if (visit_.number > 1) head.title = numbered_title(frame.words, label, number);
   if (visit_.number > 1) head.newer = numbered_path(frame.path(address), visit_.number - 1);
   if (found.has_more) head.older = numbered_path(frame.path(address), visit_.number + 1);
   auto view = object();
-  view.set("heading", text(is_label ? found.label : type_label(address.content_type)));
+  view.set("heading", text(label));
   set_flag(view, "is_type", !is_label);
   set_flag(view, "has_pages", visit_.number > 1 || found.has_more);
   set_flag(view, "is_tag", address.kind == PageKind::tag);
@@ -101,7 +110,8 @@ std::optional<PageText> Builder::list_page(const Address& address) {
   view.set("texts", cards(found.texts));
   set_text(view, "older_path", head.older);
   set_text(view, "newer_path", head.newer);
-  view.set("number", text(std::to_string(visit_.number)));
+  view.set("number", text(number));
+  view.set("page_number", text(frame.words.with("page_number", "number", number)));
   if (!is_label)
     set_text(view, "list_feed_path",
              frame.path({.kind = PageKind::feed, .content_type = address.content_type}));
@@ -110,7 +120,9 @@ std::optional<PageText> Builder::list_page(const Address& address) {
 
 PageText Builder::search_page(const Address& address) {
   const auto frame = frame_of(address.locale);
-  const Head head{.title = "Search", .path = frame.path(address), .is_indexed = false};
+  const Head head{.title = std::string(frame.words["search"]),
+                  .path = frame.path(address),
+                  .is_indexed = false};
   auto view = object();
   view.set("words", text(visit_.words));
   set_flag(view, "has_words", !visit_.words.empty());
@@ -131,6 +143,7 @@ PageText Builder::search_page(const Address& address) {
     view.set("texts", texts);
   }
   set_flag(view, "has_none", !has_any && !visit_.words.empty());
+  view.set("nothing_found", text(frame.words.with("nothing_found", "words", visit_.words)));
   auto page = rendered("search", std::move(view), frame, head);
   page.is_kept = visit_.words.empty() && !visit_.preview;
   return page;

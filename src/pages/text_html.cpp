@@ -26,7 +26,8 @@ DirectiveSources Builder::sources_of(const std::string& locale, std::string_view
           },
       .questions = [this, locale](const QuestionsOf& which) { return questions(which, locale); },
       .locale = locale,
-      .page_url = visit_.origin + std::string(page_path)};
+      .page_url = visit_.origin + std::string(page_path),
+      .words = &workshop_.theme->words(locale)};
 }
 
 std::optional<content::LiveQuestions> Builder::questions(const QuestionsOf& which,

@@ -126,14 +126,15 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
   const auto index = frame.path({});
   if (head.path != index) head.crumbs.push_back({site_.name, index});
   const auto list = frame.path({.kind = PageKind::type_list, .content_type = text.content_type});
-  if (!list.empty() && list != index) head.crumbs.push_back({type_label(text.content_type), list});
+  if (!list.empty() && list != index)
+    head.crumbs.push_back({type_label(text.content_type, frame.words), list});
   head.picture = picture_path(head.path);
   head.author = text.byline;
   for (const auto& place : content::live_translations(transaction_, text.id))
     if (auto path = site_path(site_, place); !path.empty())
       head.alternates.push_back({place.locale, std::move(path)});
   auto view = object();
-  add_text(view, text, decorated(html), head);
+  add_text(view, text, decorated(html, frame.words), head);
   if (head.is_article) {
     head.structured = article_data(text, frame, head);
     add_surroundings(view, text);
@@ -156,7 +157,7 @@ void Builder::add_text(View& view, const LiveText& text, const std::string& html
   }
   view.set("date", pages::text(long_date(text.listed_at, text.locale)));
   view.set("date_iso", pages::text(iso_time(text.listed_at)));
-  view.set("minutes", pages::text(std::to_string(reading_minutes(text.word_count))));
+  add_reading_time(view, text.word_count, workshop_.theme->words(text.locale));
   if (text.published_at - text.listed_at > std::chrono::days(1)) {
     view.set("updated", pages::text(long_date(text.published_at, text.locale)));
     view.set("updated_iso", pages::text(iso_time(text.published_at)));

@@ -7,6 +7,7 @@
 #include "core/purpose.h"
 #include "pages/blocks/decorated.h"
 #include "pages/builder.h"
+#include "pages/dates.h"
 #include "pages/outline.h"
 #include "pages/paths.h"
 #include "pages/structured_data.h"
@@ -20,12 +21,12 @@ namespace {
 
 constexpr std::int64_t newest_on_index = 6;
 
-View views_of(std::span<const QuestionText> questions) {
+View views_of(std::span<const QuestionText> questions, const Words& words) {
   auto views = list();
   for (const auto& one : questions) {
     auto question = object();
     question.set("question_html", text(one.question));
-    question.set("answer_html", text(decorated(one.answer, 3)));
+    question.set("answer_html", text(decorated(one.answer, words, 3)));
     views.push_back(question);
   }
   return views;
@@ -101,12 +102,12 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
          site::path_of(site_, {.kind = PageKind::tool, .locale = locale, .name = tool->slug})});
   head.structured = tool_data({tool->title, tool->summary, frame.url(head.path)});
   auto view = object();
-  if (live.text) view.set("html", text(decorated(html_of(*live.text, head.path))));
+  if (live.text) view.set("html", text(decorated(html_of(*live.text, head.path), frame.words)));
   std::vector<QuestionText> questions;
   for (const auto& item : live.questions)
     std::ranges::move(questions_of(html_of(item, head.path)), std::back_inserter(questions));
   append_questions(head.structured, questions);
-  view.set("questions", views_of(questions));
+  view.set("questions", views_of(questions, frame.words));
   set_flag(view, "has_questions", !questions.empty());
   view.set("texts", cards(live.others));
   set_flag(view, "has_texts", !live.others.empty());
@@ -136,7 +137,7 @@ PageText Builder::index_page(const Address& address) {
     depend("item", std::to_string(static_cast<std::int64_t>(home->id)));
     const auto html = html_of(*home, head.path);
     view.set("heading", text(home->title));
-    view.set("html", text(decorated(html)));
+    view.set("html", text(decorated(html, frame.words)));
     append_questions(head.structured, folded_questions(html));
   }
   auto types = unlisted_types();

@@ -149,7 +149,7 @@ std::optional<PageText> Builder::feed_page(const Address& address) {
           : frame.path({.kind = PageKind::type_list, .content_type = address.content_type});
   Feed feed{.title = address.content_type.empty()
                          ? site_.name
-                         : type_label(address.content_type) + " · " + site_.name,
+                         : type_label(address.content_type, frame.words) + " · " + site_.name,
             .url = frame.url(frame.path(address)),
             .page_url = frame.url(page_path),
             .author = site_.name,

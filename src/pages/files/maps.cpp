@@ -195,6 +195,7 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
   std::string out = "# ";
   append_line(out, site.name);
   append_line(out.append("\n\n> "), site.tagline);
+  const auto& words = parts_.workshop.theme->words(locale);
   out += "\n\n## Tools\n\n";
   const auto add = [&](std::string_view title, std::string_view path, std::string_view summary) {
     append_line(out.append("- ["), title);
@@ -215,7 +216,7 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
     if (!has_pages(site, type)) continue;
     const auto found = content::list_live(
         transaction, {.locale = locale, .content_type = type, .most = most_in_list});
-    out.append("\n## ").append(type_label(type)).append("\n\n");
+    out.append("\n## ").append(type_label(type, words)).append("\n\n");
     for (const auto& text : found.texts) {
       subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text.id))));
       add(text.title, site::path_of_text(site, locale, type, text.slug, {}), text.summary);
@@ -235,11 +236,12 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
   if (page_path == "/index/") page_path = "/";
   const auto address = site::address_of(site, page_path);
   if (!address) return std::nullopt;
+  const auto& words = parts_.workshop.theme->words(address->locale);
   SocialCard card{.site = site.name, .background = site.social_color};
   std::vector<std::uint64_t> subjects;
   switch (address->kind) {
     case PageKind::index: card.title = site.tagline; break;
-    case PageKind::type_list: card.title = type_label(address->content_type); break;
+    case PageKind::type_list: card.title = type_label(address->content_type, words); break;
     case PageKind::tool: {
       const auto tool = std::ranges::find(parts_.workshop.tools, address->name, &ToolPage::slug);
       if (tool == parts_.workshop.tools.end()) return std::nullopt;
@@ -256,13 +258,13 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
         if (!list || content::count_live(transaction, list->locale, list->content_type) == 0)
           return std::nullopt;
         subjects.push_back(subject("types", list->locale));
-        card.title = type_label(list->content_type);
+        card.title = type_label(list->content_type, words);
         break;
       }
       subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text->id))));
       card.title = text->title;
       if (text->content_type != spelling(Purpose::landing))
-        card.kind = type_label(text->content_type);
+        card.kind = type_label(text->content_type, words);
       break;
     }
     default: return std::nullopt;
