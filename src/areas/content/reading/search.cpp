@@ -21,6 +21,8 @@ constexpr std::size_t most_words = 5;
 constexpr std::int64_t most_candidates = 20;
 // Of words in very many texts, the latest ones are found, without reading the others.
 constexpr std::int64_t most_found = 1'000;
+// Words that are too short for the index are looked for in the latest texts alone.
+constexpr std::int64_t most_read = 10'000;
 
 bool is_of_word(char c) {
   return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
@@ -50,6 +52,10 @@ std::vector<ItemId> find_ids(Transaction& transaction, std::string_view locale,
                              std::string_view words, std::int64_t most) {
   auto found = latest_rows(live_word_tables, words);
   found.list.where("content_live.locale = ?", bind(locale));
+  if (std::ranges::none_of(found.words, &SearchedWord::is_indexed))
+    if (const auto oldest = transaction.row<ItemId>(
+            "select item from content_live order by item desc limit 1 offset $1", most_read))
+      found.list.where(std::string(found.id) + " > ?", bind(*oldest));
   auto rows = found.list.all<FoundRow>(
       transaction, "content_live.item, content_live.listed_at",
       "order by " + std::string(found.id) + " desc limit " + std::to_string(most_found));
