@@ -10,6 +10,7 @@
 #include "areas/site/record/live.h"
 #include "areas/site/redirects/store.h"
 #include "core/purpose.h"
+#include "core/text/csv.h"
 #include "core/text/letter_case.h"
 #include "core/text/url.h"
 
@@ -198,6 +199,13 @@ class PathSearch {
 };
 
 }  // namespace
+
+void append_cells(std::string& line, const std::optional<SitePage>& page) {
+  line += ',';
+  if (page && page->url) append_cell(line, *page->url);
+  line += ',';
+  if (page) line += spelling(page->state);
+}
 
 std::vector<std::optional<SitePage>> SitePages::find(Transaction& transaction,
                                                      std::span<const std::string_view> urls) const {

@@ -51,6 +51,12 @@ struct SitePage {
   }
 };
 
+// The columns of tables about pages: the address of what stands there now, and its state. Both are
+// empty for pages of which the public site knows nothing.
+inline constexpr std::string_view page_columns = "site_page,site_page_state";
+// Appends the cells of these columns, each after a comma.
+void append_cells(std::string& line, const std::optional<SitePage>& page);
+
 // Reads the live site record from memory, and texts and redirects within the transaction of the
 // caller. From any thread.
 class SitePages {

@@ -33,6 +33,13 @@ test('the best come first with why, are queued and dismissed, and that is taken 
   await first.getByText(/^Value \d+ of 100: about .* more clicks/).waitFor();
   await isSound(page);
   await picture(page, 'admin-opportunities');
+  const saving = page.waitForEvent('download');
+  await button(page, 'All rows as CSV').click();
+  const chunks = [];
+  for await (const part of await (await saving).createReadStream()) chunks.push(part);
+  const [head, ...lines] = Buffer.concat(chunks).toString().trimEnd().split('\r\n');
+  assert.match(head, /,site_page,site_page_state$/);
+  assert.equal(lines.length, (await list('state=open')).count);
   await first.getByRole('button', { name: /^Queue/ }).click();
   await first.getByText('No. 1 in the queue').waitFor();
   assert.equal((await list('state=queued')).count, 1);

@@ -76,6 +76,25 @@ TEST_P(OpportunitiesOfSite, NameWhatStandsAtTheirPage) {
   EXPECT_EQ(find(greeting.id).site_page->seo_title, "Hello, world");
 }
 
+TEST_P(OpportunitiesOfSite, AreExportedWithWhatStandsAtTheirPage) {
+  const auto text = publish("Hello");
+  write_facts("2026-10-20", {{"greeting", hello_page, 10, 5000, 2},
+                             {"=1+1", "https://tools.example/nowhere/", 10, 4000, 2}});
+  refresh();
+  const auto table = own().service().export_table({.ordering = "-impressions"}).value();
+  EXPECT_EQ(table.rows, 2);
+  EXPECT_EQ(table.rows_sent, 2);
+  const auto& csv = table.file.owned;
+  EXPECT_TRUE(csv.contains(",note,site_page,site_page_state\r\n")) << csv;
+  EXPECT_TRUE(csv.contains(",greeting,https://tools.example/blog/hello/,")) << csv;
+  EXPECT_TRUE(csv.contains("/blog/hello/,live\r\n")) << csv;
+  EXPECT_TRUE(csv.contains(",'=1+1,")) << csv;
+  EXPECT_TRUE(csv.ends_with(",,\r\n")) << csv;
+  texts_.move(text, "hello-again");
+  EXPECT_TRUE(
+      own().service().export_table({}).value().file.owned.contains("/blog/hello-again/,moved\r\n"));
+}
+
 TEST_P(OpportunitiesOfSite, EndWithTheirPage) {
   const auto text = publish("Hello");
   const auto other = publish("Other");

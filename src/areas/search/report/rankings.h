@@ -60,11 +60,12 @@ struct RankedPage : RankedFigures {
   }
 };
 
-// What the lists depend on beside the data: the current time, and the clicks expected at a
-// position.
+// What the lists depend on beside the data: the current time, the clicks expected at a position,
+// and, for tables, what stands at the pages of the public site; null: there is none.
 struct ReportContext {
   Instant now;
   ExpectedClicks expected = {};
+  const site::SitePages* pages = nullptr;
 };
 
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,

@@ -9,6 +9,7 @@ import { Rich } from '../../parts/rich';
 import { numberText } from '../../parts/times';
 import { callAt, itemsOf } from '../calls';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { CsvButton } from '../lists/csv_button';
 import { EmptyList } from '../lists/empty_list';
 import { FilterBar, filtersOf, narrowing } from '../lists/filters';
 import { PageTurn, sizeOf } from '../lists/page_turn';
@@ -157,7 +158,10 @@ export function OpportunitiesPage({ page }: { page: PlacePage }) {
                   <Row key={`${list.asked} ${one.id}`} page={page} given={one} mayAct={mayAct} />
                 ))}
               </ol>
-              <PageTurn {...address} count={list.count} shown={list.results.length} />
+              <div className="list-foot">
+                <PageTurn {...address} count={list.count} shown={list.results.length} />
+                <CsvButton page={page} query={address.query} name="opportunities.csv" />
+              </div>
             </>
           )
         }

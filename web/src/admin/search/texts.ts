@@ -21,7 +21,6 @@ export const texts = {
   sync: 'Daily sync',
   asTable: 'Show as a table',
   overTimeCsv: 'Over time as CSV',
-  csv: 'All rows as CSV',
   period: 'Period',
   charts: 'Over time',
   table: 'Figures over time',
