@@ -42,7 +42,7 @@ autopilot::Brief brief_of(const opportunities::Taken& taken) {
                          .summary = shortened(taken.note, 500),
                          .keywords = {},
                          .tool_slug = taken.tool_slug,
-                         .page = taken.page};
+                         .page = taken.is_gap ? std::string() : taken.page};
   if (!brief.title.empty() && brief.title[0] >= 'a' && brief.title[0] <= 'z')
     brief.title[0] = static_cast<char>(brief.title[0] - 'a' + 'A');
   if (!taken.query.empty()) brief.keywords.push_back(shortened(taken.query, 80));

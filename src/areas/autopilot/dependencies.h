@@ -69,8 +69,8 @@ class Author {
  public:
   virtual ~Author() = default;
 
-  // Identifies the page for which the brief asks for a title or a description: two texts for one
-  // place would replace each other. Empty for a text with a page of its own.
+  // Identifies the page that the brief asks to change: two texts for one place would replace each
+  // other. Empty for a new text with a page of its own.
   virtual std::string place_of(Transaction& transaction, const Brief& brief) = 0;
   // Prepares the request for a brief. Does not call a model.
   virtual Result<Assignment> assign(Transaction& transaction, const Brief& brief) = 0;

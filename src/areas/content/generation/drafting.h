@@ -1,6 +1,6 @@
 // Drafts texts with a language model: `plan` determines the prompt, `ask` calls the model at a time
-// that the caller chooses, and `make` creates an item from the reply. A title or a description for
-// a page that is live here becomes a revision of its item instead.
+// that the caller chooses, and `make` creates an item from the reply. A draft for a page that is
+// live here becomes a revision of its item instead.
 #pragma once
 #include <optional>
 #include <stop_token>
@@ -14,8 +14,8 @@ namespace toolyard::content {
 namespace problems {
 inline constexpr ProblemType unpublished_changes{
     "unpublished_changes", ErrorKind::conflict, "The page has changes that are not published.",
-    "A new title or description would be published together with them. Publish them, or restore "
-    "the live revision, and try again."};
+    "A proposal for the page would be published together with them. Publish them, or restore the "
+    "live revision, and try again."};
 inline constexpr ProblemType page_gone{
     "page_gone", ErrorKind::conflict, "The page was removed.",
     "There is no text at the address any more, whose title or description could be changed."};
@@ -71,8 +71,9 @@ class Drafting {
   Result<StoredItem> create(Transaction& transaction, const DraftRequest& request,
                             const WritingTask& task, const WrittenText& reply,
                             const StoredGeneration& generation) const;
-  Result<StoredItem> revise(Transaction& transaction, StoredItem item, const WritingTask& task,
-                            const WrittenText& reply, const StoredGeneration& generation) const;
+  Result<StoredItem> revise(Transaction& transaction, StoredItem item, const DraftRequest& request,
+                            const WritingTask& task, const WrittenText& reply,
+                            const StoredGeneration& generation) const;
 
   Clock clock_;
   ItemService& items_;
