@@ -70,5 +70,6 @@ export const texts = {
 
 export const skippedText = (count: number, shown: number): string =>
   shown < count
-    ? `${count.toLocaleString()} rows were skipped; the first ${shown} are listed, here and in the CSV.`
+    ? `${count.toLocaleString()} rows were skipped; the first ${shown} are listed, ` +
+      'here and in the CSV.'
     : `${count.toLocaleString()} ${count === 1 ? 'row was' : 'rows were'} skipped.`;
