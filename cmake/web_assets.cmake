@@ -1,5 +1,6 @@
 # Run during the build with the variables `esbuild`, `gzip`, `web`, `folder` and the folders `react`,
-# `react_dom` and `scheduler`: bundles, compresses, and writes the table of the resulting assets.
+# `react_dom`, `scheduler` and, if it is there, `pdfjs`: bundles, compresses, and writes the table of
+# the resulting assets.
 
 # The hashes of esbuild depend on the paths that it sees, which are the same on every machine.
 set(tree ${folder}/tree)
@@ -12,10 +13,23 @@ file(CREATE_LINK ${react}/react ${tree}/node_modules/react SYMBOLIC)
 file(CREATE_LINK ${react_dom}/react-dom ${tree}/node_modules/react-dom SYMBOLIC)
 file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 
+# PDF.js as modules, without the modules of Node that its files try to load.
+file(MAKE_DIRECTORY ${tree}/node_modules/pdfjs)
+foreach(name pdf.js pdf.worker.js)
+  set(code "export default {};\n")
+  if(EXISTS "${pdfjs}/${name}")
+    file(READ "${pdfjs}/${name}" code)
+    string(REPLACE "eval(\"require\")" "require" code "${code}")
+    set(code "const module = { exports: {} }, exports = module.exports, require = () => ({});\n${code}
+export default module.exports;\n")
+  endif()
+  file(WRITE ${tree}/node_modules/pdfjs/${name} "${code}")
+endforeach()
+
 # Bundles do not share files, so that each page loads only the files that it needs.
-set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx" "src/account.tsx"
+set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx styles/operations.css" "src/account.tsx"
     "src/portal.tsx" "src/admin.tsx styles/admin.css"
-    "src/live_tools.tsx styles/live_tools.css")
+    "src/live_tools.tsx styles/live_tools.css" "src/worker.ts")
 foreach(bundle IN LISTS bundles)
   separate_arguments(entries UNIX_COMMAND "${bundle}")
   list(GET entries 0 entry)
@@ -28,7 +42,8 @@ foreach(bundle IN LISTS bundles)
   execute_process(
     COMMAND ${esbuild} --preserve-symlinks ${entries}
             --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic
-            --loader:.svg=copy --target=es2022,chrome109,firefox115,safari16.4
+            --loader:.svg=copy --loader:.icon.svg=text --loader:.view.css=text
+            --target=es2022,chrome109,firefox115,safari16.4
             --define:process.env.NODE_ENV="production"
             --define:__REACT_DEVTOOLS_GLOBAL_HOOK__=undefined
             --legal-comments=none --log-level=warning --entry-names=[name]-[hash]

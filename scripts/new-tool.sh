@@ -28,7 +28,8 @@ inline constexpr About about{.slug = "$slug",
                              .title = "$title",
                              .category = "text",
                              .summary = "One line for the list of tools.",
-                             .use = "When a model should take this tool and not another."};
+                             .use = "When a model should take this tool and not another.",
+                             .synonyms = "what people search for, in lower case, by commas"};
 
 struct Request {
   std::string_view input;

@@ -63,6 +63,8 @@ is_installed() {
 borrowed_packages() {
   # React.
   echo node-react node-react-dom node-scheduler
+  # PDF.js; without it, pages of PDF files are not drawn.
+  ! is_offered libjs-pdf || echo libjs-pdf
   # Word lists.
   echo xkcdpass
   # The same lists: Debian 13 has them only in a crate.

@@ -75,7 +75,7 @@ shares_of() {
 
 # soak_row NAME PROGRAM:TEST: counts in `passed`, `failed` and `skipped`.
 soak_row() {
-  local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 said verdict= place=${TMPDIR:-/tmp}
+  local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 message verdict= place=${TMPDIR:-/tmp}
   local seconds=$((minutes * 60 * $(shares_of "$1") / shares))
   # What is simulated has a store that never waits for a disk; all others write to a real one.
   [[ $1 != simulation-* || -z $places ]] || place=$places
@@ -83,12 +83,12 @@ soak_row() {
     "$folder/tests/${2%%:*}" --gtest_filter="${2#*:}" >"$log" 2>&1 </dev/null || ended=$?
   if grep -q '^\[  SKIPPED \]' "$log"; then
     skipped=$((skipped + 1))
-    said="skipped: $(sed -n '/: Skipped$/{n;p;q}' "$log")"
+    message="skipped: $(sed -n '/: Skipped$/{n;p;q}' "$log")"
   else
-    said=$(cat "$report" 2>/dev/null || true)
-    if [ "$ended" = 0 ] && [ -n "$said" ]; then passed=$((passed + 1))
+    message=$(cat "$report" 2>/dev/null || true)
+    if [ "$ended" = 0 ] && [ -n "$message" ]; then passed=$((passed + 1))
     else failed=$((failed + 1)) verdict='FAILED: '; fi
   fi
-  printf '%-23s %s\n' "$1" "$verdict${said:-nothing came of it}"
+  printf '%-23s %s\n' "$1" "$verdict${message:-nothing came of it}"
   [ -z "$verdict" ] || { grep -vE '^\[ |^Note: |^Running ' "$log" | head -n 40; echo "see $log"; }
 }

@@ -31,7 +31,7 @@ run_tests() {
     build_prepared "$preset" ${needed[@]+"${needed[@]}"}
     chosen=(-R "$(choose_suites "$folder/tests" "$name")")
   fi
-  # What libraries keep until the end is no leak of ours.
+  # Memory that libraries keep until the end is not a leak of the program.
   export LSAN_OPTIONS=suppressions=$root/tests/support/kept_by_libraries.txt:print_suppressions=0
   # ThreadSanitizer does not see the synchronization within libraries that it did not compile.
   export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0

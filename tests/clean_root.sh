@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Tries this repository on a machine that has never seen it: makes a Debian root, clones the last
-# commit into it, and does there what the README says. Needs root, debootstrap and git.
+# Tests this repository on a new machine: creates a Debian root, clones the last commit into it, and
+# follows the README there. Requires root, debootstrap and git.
 #
 #   TOOLYARD_MIRROR=http://mirror.example/debian tests/clean_root.sh SUITE FOLDER [STEP ...]
 #
-# SUITE is bookworm or trixie; a root that is in FOLDER already is used again. The steps are `build`,
-# `run` (starts a server, pastes the line it prints) and `test`; without any, all three. What the
-# tests need from elsewhere is not there: they skip it.
+# SUITE is bookworm or trixie; an existing root in FOLDER is used again. The steps are `build`, `run`
+# (starts a server, runs the line it prints) and `test`; by default all three. Tests that require
+# external programs are skipped.
 set -euo pipefail
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 suite=${1:?which suite? bookworm or trixie}

@@ -1,15 +1,15 @@
-# Debian roots to try things in, for scripts that are run by hand. Need root and debootstrap, and
-# the address of a mirror in TOOLYARD_MIRROR.
+# Debian roots for tests, for scripts that are run by hand. Requires root and debootstrap, and the
+# address of a mirror in TOOLYARD_MIRROR.
 
 mounted=()
 
-# mount_in FOLDER ARGUMENT...: mounts what a machine has there, unless something is mounted.
+# mount_in FOLDER ARGUMENT...: mounts a file system of a machine, unless something is mounted there.
 mount_in() {
   mountpoint -q "$1" || mount "${@:2}" "$1"
   mounted+=("$1")
 }
 
-# make_root SUITE FOLDER: a root that is there already is used again.
+# make_root SUITE FOLDER: creates a root, or uses an existing one again.
 make_root() {
   [ -x "$2/bin/bash" ] ||
     debootstrap --variant=minbase --include=ca-certificates "$1" "$2" \
@@ -21,7 +21,7 @@ make_root() {
   trap 'umount "${mounted[@]}"' EXIT
 }
 
-# inside FOLDER COMMAND: in the root, and there in the folder $home.
+# inside FOLDER COMMAND: runs a command in the root, in its folder $home.
 inside() {
   chroot "$1" /usr/bin/env -i HOME=/root TERM=dumb LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \

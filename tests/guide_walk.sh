@@ -1,5 +1,5 @@
-# The operators' guide, docs/operations.md, on a system that runs (tests/systemd_root.sh): each block is
-# run as it stands, but for the addresses and answers of the example.
+# Follows the operators' guide, docs/operations.md, on a running system (tests/systemd_root.sh): each
+# block is run unchanged, except for the addresses and answers of the example.
 
 # guide SECTION NUMBER [SED]: runs a block of the guide, changed by a script of sed.
 guide() {
@@ -11,8 +11,8 @@ guide() {
   say "'$1', block $2"
 }
 
-# settings SECTION NUMBER [SED]: writes a block of the guide into the settings, instead of what is
-# there with these names.
+# settings SECTION NUMBER [SED]: writes a block of the guide into the settings, and replaces settings
+# of the same names.
 settings() {
   local lines
   lines=$(lines_of "$1" "$2" toml | sed -E "${3:-}")
@@ -123,7 +123,7 @@ TOOLYARD_SECRET_KEY='$key'
 END"
   settings 'Several nodes' 1 's/10\.0\.0\.11/127.0.0.1/; s/10\.0\.0\.5/127.0.0.1/'
   on_system "sed -i '/^tls_/d' /etc/toolyard/toolyard.toml"
-  check 'the first administrator is made over TLS' "echo 'correct horse battery' |
+  check 'the first administrator is created over TLS' "echo 'correct horse battery' |
     sudo toolyardctl createsuperuser --username ada --email ada@example.org --password-stdin"
   guide 'Changing settings' 2
   check 'the database and Redis are used, both over TLS' \

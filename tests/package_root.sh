@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Tries the Debian package as operators do, on a system that has never seen it: boots it with its
-# systemd, and does there what docs/operations.md says, from the installation over HTTPS, PostgreSQL
-# with TLS, Redis, reloads, mistakes in the settings, backups and an upgrade to the purge. Needs root,
-# debootstrap, systemd-nspawn, curl and git.
+# Tests the Debian package as operators use it, on a new system: boots it with its systemd, and follows
+# docs/operations.md there: installation, HTTPS, PostgreSQL with TLS, Redis, reloads, mistakes in the
+# settings, backups, an upgrade and the purge. Requires root, debootstrap, systemd-nspawn, curl and
+# git.
 #
 #   TOOLYARD_MIRROR=http://mirror.example/debian tests/package_root.sh SUITE FOLDER [PACKAGE]
 #
-# SUITE is bookworm or trixie. Without a PACKAGE for it, it is made in a root of its own, which takes
-# as long as compiling does; roots that are in FOLDER already are used again. The steps of
-# deploy/Dockerfile are tried with the package, too.
+# SUITE is bookworm or trixie. Without a PACKAGE, one is built in a separate root, which takes as long
+# as compiling; existing roots in FOLDER are used again. The steps of deploy/Dockerfile are tested with
+# the package, too.
 set -euo pipefail
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 suite=${1:?which suite? bookworm or trixie}
@@ -35,7 +35,7 @@ build_package() {
   package=$(echo "$build"/root/toolyard/build/package/*.deb)
 }
 
-# The same package with a version that comes after, and a shipped file that differs.
+# The same package with a later version and a changed configuration file.
 write_next() {
   local tree=$folder/next
   rm -rf "$tree"
@@ -45,7 +45,7 @@ write_next() {
   dpkg-deb --root-owner-group -Zxz -z1 --build "$tree" "$root/root/next.deb" >/dev/null
 }
 
-# A system as an operator has it, with all that the package needs from a network.
+# The system of an operator, with everything that the package needs from a network.
 prepare() {
   make_root "$suite" "$root"
   inside "$root" 'apt-get purge -y -qq toolyard' >/dev/null 2>&1 || true
@@ -53,7 +53,7 @@ prepare() {
   echo 'APT::Install-Recommends "false";' >"$root/etc/apt/apt.conf.d/no-recommends"
   echo toolyard-operator >"$root/etc/hostname"
   echo '127.0.0.1 localhost toolyard-operator' >"$root/etc/hosts"
-  # Of a run before this one.
+  # Left by an earlier run.
   rm -rf "${root:?}"/root/* "$root"/var/lib/toolyard.before
   cp "$package" "$root/root/"
   fetch_for "$root" "./root/${package##*/}"
@@ -71,17 +71,17 @@ check_installed() {
   check 'it begins with the machine, and not before' \
     'systemctl is-enabled --quiet toolyard && ! systemctl is-active --quiet toolyard'
   check 'systemd takes the unit' '
-    said=$(systemd-analyze verify toolyard.service 2>&1) || { echo "$said"; exit 1; }
-    ! grep toolyard.service: <<<"$said"'
+    output=$(systemd-analyze verify toolyard.service 2>&1) || { echo "$output"; exit 1; }
+    ! grep toolyard.service: <<<"$output"'
 }
 
 upgrade() {
   on_system "echo 'no_such_setting = 1' >>/etc/toolyard/toolyard.toml"
-  # What dpkg answers by itself where nobody is asked.
+  # The default answers of dpkg where nobody can be prompted.
   local line='apt-get install -y -qq -o Dpkg::Options::=--force-confold ./next.deb'
   check 'the next version is there' "before=\$(systemctl show -P MainPID toolyard)
-    said=\$($line 2>&1) || { echo \"\$said\"; exit 1; }
-    grep -q 'no_such_setting' <<<\"\$said\" && grep -q 'goes on running' <<<\"\$said\" &&
+    output=\$($line 2>&1) || { echo \"\$output\"; exit 1; }
+    grep -q 'no_such_setting' <<<\"\$output\" && grep -q 'goes on running' <<<\"\$output\" &&
     dpkg-query -W toolyard | grep -q 'next\$' &&
     [ \$(systemctl show -P MainPID toolyard) = \$before ]"
   on_system "sed -i '/no_such_setting/d' /etc/toolyard/toolyard.toml"
@@ -109,7 +109,7 @@ remove() {
 try_image() {
   local image=$folder/$suite-image line before
   make_root "$suite" "$image"
-  # Of a run before this one.
+  # Left by an earlier run.
   inside "$image" 'apt-get purge -y -qq toolyard; userdel toolyard' >/dev/null 2>&1 || true
   before=$(du -sxm --exclude=proc "$image" | cut -f 1)
   mkdir -p "$image/tmp"

@@ -1,13 +1,13 @@
-# A Debian root with a systemd that runs, for scripts that are run by hand. Needs root and
+# A Debian root with a running systemd, for scripts that are run by hand. Requires root and
 # systemd-nspawn (package systemd-container); the root has a network of its own.
 
-# install_in ROOT PACKAGE...: packages of Debian, before systemd starts.
+# install_in ROOT PACKAGE...: installs packages of Debian, before systemd starts.
 install_in() {
   inside "$1" "apt-get update -qq && apt-get install -y -qq --no-install-recommends ${*:2}" \
     >"$1.install.log" 2>&1 || { cat "$1.install.log" >&2; return 1; }
 }
 
-# fetch_for ROOT FILE: the packages that one needs, to be installed later without a network.
+# fetch_for ROOT FILE: fetches the packages that a package requires, to install them without a network.
 fetch_for() {
   inside "$1" "apt-get install -y -qq --download-only $2" >"$1.install.log" 2>&1 ||
     { cat "$1.install.log" >&2; return 1; }
@@ -36,7 +36,7 @@ boot() {
   return 1
 }
 
-# on_system COMMAND: as root at a shell of the running system, in the folder $home.
+# on_system COMMAND: runs a command as root on the running system, in the folder $home.
 on_system() {
   nsenter --target "$leader" --mount --uts --ipc --net --pid --cgroup --root --wd \
     /usr/bin/env -i HOME=/root USER=root LOGNAME=root TERM=dumb LANG=C.UTF-8 \
@@ -52,7 +52,7 @@ halt() {
   nspawn='' leader=''
 }
 
-# lines_of SECTION NUMBER LANGUAGE: the code block of a section of the operators' guide.
+# lines_of SECTION NUMBER LANGUAGE: prints a code block of a section of the operators' guide.
 lines_of() {
   awk -v section="$1" -v wanted="$2" -v fence="\`\`\`${3:-sh}" '
     /^#+ / { inside = $0 ~ "^#+ " section "$"; next }

@@ -1,5 +1,5 @@
-// Files that are compiled into the program: test cases of the tools, database migrations, word
-// lists and the web client.
+// Files that are compiled into the program: test cases of the tools, database migrations, guides,
+// word lists and the web client.
 #pragma once
 #include <span>
 #include <string_view>
@@ -11,10 +11,12 @@ struct EmbeddedFile {
   std::string_view bytes;
 };
 
-std::span<const EmbeddedFile> embedded_cases();       // src/tools/*.cases.json
-std::span<const EmbeddedFile> embedded_migrations();  // db/migrations/*.sql, sorted by name
-std::span<const EmbeddedFile> embedded_theme();       // web/theme/*.mustache
-std::span<const EmbeddedFile> embedded_word_lists();  // NAME.txt, one word per line
+std::span<const EmbeddedFile> embedded_cases();        // src/tools/*.cases.json
+std::span<const EmbeddedFile> embedded_migrations();   // db/migrations/*.sql, sorted by name
+std::span<const EmbeddedFile> embedded_theme();        // web/theme/*.mustache
+std::span<const EmbeddedFile> embedded_guides();       // docs/guides/*.md
+std::span<const EmbeddedFile> embedded_theme_words();  // web/theme/words-*.json
+std::span<const EmbeddedFile> embedded_word_lists();   // NAME.txt, one word per line
 
 // Returns the contents of a word list by its file name, such as `passwords.txt`: one word per line,
 // each ended by a line feed. Throws std::logic_error if there is no such list.

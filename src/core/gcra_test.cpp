@@ -105,7 +105,7 @@ TEST(Gcra, AllowsExactlyWhatIsPromisedInAnyWindow) {
   }
 }
 
-TEST(Gcra, PromisesNoWaitThatIsTooShortOrTooLong) {
+TEST(Gcra, ReportsTheExactWait) {
   for (unsigned seed = 0; seed < 2'000; ++seed) {
     Random random(seed);
     Rate rate = random.rate();
@@ -127,7 +127,7 @@ TEST(Gcra, PromisesNoWaitThatIsTooShortOrTooLong) {
   }
 }
 
-TEST(Gcra, TellsHowManyCallsAreLeft) {
+TEST(Gcra, ReportsTheRemainingCalls) {
   for (unsigned seed = 0; seed < 500; ++seed) {
     Random random(seed);
     Rate rate = random.rate();
@@ -138,10 +138,10 @@ TEST(Gcra, TellsHowManyCallsAreLeft) {
       arrival = take(rate, arrival, now).arrival;
       now += random.up_to(std::max<std::int64_t>(1, 4 * rate.period_us / rate.limit)) - 1;
     }
-    const auto told = state_of(rate, arrival, now).remaining;
+    const auto report = state_of(rate, arrival, now).remaining;
     std::int64_t left = 0;
     for (; take(rate, arrival, now).is_allowed; ++left) arrival = take(rate, arrival, now).arrival;
-    EXPECT_EQ(told, left) << seed;
+    EXPECT_EQ(report, left) << seed;
   }
 }
 

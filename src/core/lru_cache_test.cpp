@@ -5,7 +5,7 @@
 namespace toolyard {
 namespace {
 
-TEST(LruCache, KeepsWhatWasAskedForLast) {
+TEST(LruCache, KeepsTheMostRecentlyUsed) {
   LruCache<int> kept(2);
   EXPECT_EQ(kept.find("a"), nullptr);
   kept.put("a", 1);

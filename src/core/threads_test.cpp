@@ -33,11 +33,11 @@ TEST(Threads, BeginAgainWhateverEscapes) {
     thread.end();
     EXPECT_EQ(begun, 6) << "what has returned is over";
     EXPECT_EQ(threads.failures("a-thread"), 5u);
-    const auto* said = what == Escaping::exception ? "it was thrown" : "unknown exception type";
+    const auto* output = what == Escaping::exception ? "it was thrown" : "unknown exception type";
     EXPECT_TRUE(
         threads.log().contains(R"("level":"error","message":"uncaught exception on a thread",)"
                                R"("thread":"a-thread","what":")" +
-                               std::string(said)))
+                               std::string(output)))
         << threads.log();
   }
 }
@@ -63,13 +63,13 @@ TEST(Threads, PauseForLongerEachTimeAndEndInAPause) {
 
 TEST(Threads, HaveNamesAndShareCounts) {
   CountedThreads threads;
-  std::promise<std::string> told;
+  std::promise<std::string> report;
   const auto one = threads->start("a-thread", [&](const std::stop_token&) {
     std::array<char, 16> name{};
     pthread_getname_np(pthread_self(), name.data(), name.size());
-    told.set_value(name.data());
+    report.set_value(name.data());
   });
-  EXPECT_EQ(told.get_future().get(), "a-thread");
+  EXPECT_EQ(report.get_future().get(), "a-thread");
   const auto fails = [left = 1](const std::stop_token&) mutable {
     if (left-- > 0) throw 1;
   };
@@ -114,7 +114,7 @@ TEST(Threads, SleepUntilTheTimeOrAStop) {
   EXPECT_FALSE(has_slept);
 }
 
-TEST(Threads, RunOnAStackOfTheSizeThatIsAskedFor) {
+TEST(Threads, RunOnAStackOfTheRequestedSize) {
   run_on_stack_of(64u << 20, [] {
     std::array<volatile char, 32u << 20> large;
     large.front() = 1;
@@ -161,7 +161,7 @@ TEST(Threads, WorkOnAnotherStackIsBoundedByNothingWithoutASpending) {
   EXPECT_FALSE(is_bounded);
 }
 
-TEST(TimedStops, AskForAStopInTimeOrWithAnother) {
+TEST(TimedStops, RequestAStopInTimeOrWithAnother) {
   CountedThreads threads;
   const TimedStop soon(threads, 1ms);
   EXPECT_TRUE(eventually([&] { return soon.token().stop_requested(); }));

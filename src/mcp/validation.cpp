@@ -43,8 +43,8 @@ Refusal no_method(const Message& message, int status) {
 // Returns the beginning of a version for an error message: at most 64 bytes of valid UTF-8. The
 // version can be any text, and in a header any bytes.
 std::string shown(std::string_view version) {
-  constexpr std::size_t most = 64;
-  auto end = std::min(version.size(), most);
+  constexpr std::size_t max = 64;
+  auto end = std::min(version.size(), max);
   while (end > 0 && end < version.size() &&
          (static_cast<unsigned char>(version[end]) & 0xc0) == 0x80)
     --end;
@@ -186,11 +186,13 @@ Verdict judge_initialize(Message message, const Transport& transport) {
     return mismatch(message,
                     "`initialize` belongs to versions before 2026-07-28, but the header "
                     "`MCP-Protocol-Version` specifies a later one.");
-  const auto asked = string_in_json(find_part(message.params, "protocolVersion"));
-  if (!asked)
+  const auto requested_version = string_in_json(find_part(message.params, "protocolVersion"));
+  if (!requested_version)
     return refuse(message, codes::invalid_params,
                   "`protocolVersion` is required and must be a string.", 200);
-  const auto version = is_of_handshake(*asked) ? *asked : std::string(handshake_versions.front());
+  const auto version = is_of_handshake(*requested_version)
+                           ? *requested_version
+                           : std::string(handshake_versions.front());
   return Accepted{std::move(message), Method::initialize, Era::legacy, version};
 }
 

@@ -12,9 +12,9 @@ namespace toolyard::pages {
 using site::Address;
 using site::PageKind;
 
-Builder::Builder(const Workshop& workshop, const site::SiteText& site, Transaction& transaction,
-                 const Visit& visit)
-    : workshop_(workshop), site_(site), transaction_(transaction), visit_(visit) {}
+Builder::Builder(const PageDependencies& dependencies, const site::SiteText& site,
+                 Transaction& transaction, const Visit& visit)
+    : dependencies_(dependencies), site_(site), transaction_(transaction), visit_(visit) {}
 
 std::optional<PageText> Builder::build(const Address& address) {
   switch (address.kind) {
@@ -33,10 +33,11 @@ std::optional<PageText> Builder::build(const Address& address) {
 
 Frame Builder::frame_of(const std::string& locale) {
   Frame frame{.site = site_,
+              .words = dependencies_.theme->words(locale),
               .origin = visit_.origin,
               .locale = locale,
-              .style = workshop_.style,
-              .icon = workshop_.icon,
+              .style = dependencies_.style,
+              .icon = dependencies_.icon,
               .own_style = has_own_style(site_) ? "/site.css" : "",
               .types = content::live_types(transaction_, locale)};
   // The style of a previewed site record is not that of the live one.
@@ -74,7 +75,7 @@ PageText Builder::rendered(std::string_view name, View view, const Frame& frame,
   add_frame(view, frame, head);
   add_script(view);
   set_flag(view, "is_preview", visit_.preview.has_value());
-  PageText page{.text = workshop_.theme->render(name, std::move(view)),
+  PageText page{.text = dependencies_.theme->render(name, std::move(view)),
                 .policy = policy(),
                 .subjects = std::move(subjects_)};
   if (visit_.preview) {
@@ -87,7 +88,7 @@ PageText Builder::rendered(std::string_view name, View view, const Frame& frame,
 PageText Builder::missing(int status) {
   const auto frame =
       frame_of(visit_.path.empty() ? site_.locales.front() : site::locale_of(site_, visit_.path));
-  const Head head{.title = status == 410 ? "This page was removed" : "Page not found",
+  const Head head{.title = std::string(frame.words[status == 410 ? "removed" : "not_found"]),
                   .is_indexed = false};
   auto view = object();
   set_flag(view, "is_gone", status == 410);
@@ -105,15 +106,16 @@ void Builder::add_near(View& view, const std::string& locale) {
   if (path.ends_with('/')) path.remove_suffix(1);
   auto name = std::string(path.substr(path.rfind('/') + 1));
   std::vector<std::string_view> slugs;
-  for (const auto& tool : workshop_.tools)
+  for (const auto& tool : dependencies_.tools)
     if (is_shown(site_, tool.slug)) slugs.push_back(tool.slug);
   if (const auto slug = nearest_name(name, slugs); !slug.empty())
-    view.set("tool", tool_card(*std::ranges::find(workshop_.tools, slug, &ToolPage::slug), locale));
+    view.set("tool",
+             tool_card(*std::ranges::find(dependencies_.tools, slug, &ToolPage::slug), locale));
   // A longer name is no mistake in typing, and shorter words are not in the index.
-  constexpr std::size_t least_bytes = 4, most_bytes = 60;
+  constexpr std::size_t min_bytes = 4, max_bytes = 60;
   std::ranges::replace(name, '-', ' ');
   std::vector<content::ListedText> texts;
-  if (name.size() >= least_bytes && name.size() <= most_bytes)
+  if (name.size() >= min_bytes && name.size() <= max_bytes)
     texts = content::search_live(transaction_, locale, name, most);
   set_flag(view, "is_near", !texts.empty());
   if (texts.empty())
@@ -142,8 +144,9 @@ View Builder::card(const content::ListedText& text) {
   set_text(view, "summary", text.summary.empty() ? text.meta_description : text.summary);
   view.set("date", pages::text(long_date(text.listed_at, text.locale)));
   view.set("date_iso", pages::text(iso_time(text.listed_at)));
-  view.set("type", pages::text(type_label(text.content_type)));
-  view.set("minutes", pages::text(std::to_string(reading_minutes(text.word_count))));
+  const auto& words = dependencies_.theme->words(text.locale);
+  view.set("type", pages::text(type_label(text.content_type, words)));
+  add_reading_time(view, text.word_count, words);
   return view;
 }
 
@@ -154,9 +157,12 @@ View Builder::cards(std::span<const content::ListedText> texts) {
   return all;
 }
 
-std::int64_t reading_minutes(std::int64_t words) {
-  constexpr std::int64_t words_per_minute = 220;
-  return std::max<std::int64_t>(1, (words + words_per_minute / 2) / words_per_minute);
+void add_reading_time(View& view, std::int64_t word_count, const Words& words) {
+  constexpr std::int64_t per_minute = 220;
+  const auto minutes =
+      std::to_string(std::max<std::int64_t>(1, (word_count + per_minute / 2) / per_minute));
+  view.set("minutes", text(minutes));
+  view.set("reading_time", text(words.with("reading_time", "minutes", minutes)));
 }
 
 }  // namespace toolyard::pages

@@ -31,16 +31,17 @@ struct Visit {
 // The tool at `/t/{slug}/`, as the page with its script shows it.
 struct ToolPage {
   std::string slug, title, summary, category;
+  std::string synonyms;  // what people search for
 };
 
-// Returns the time that reading takes, at least one minute.
-std::int64_t reading_minutes(std::int64_t words);
+// Adds the time that reading takes, at least one minute.
+void add_reading_time(View& view, std::int64_t word_count, const Words& words);
 
 // Whether the site has another style than the theme: `/site.css`.
 bool has_own_style(const site::SiteText& site);
 
 // What pages are made from, beside the database.
-struct Workshop {
+struct PageDependencies {
   std::shared_ptr<const Theme> theme;
   content::Render render;
   std::vector<ToolPage> tools;
@@ -55,8 +56,8 @@ struct Workshop {
 
 class Builder {
  public:
-  Builder(const Workshop& workshop, const site::SiteText& site, Transaction& transaction,
-          const Visit& visit);
+  Builder(const PageDependencies& dependencies, const site::SiteText& site,
+          Transaction& transaction, const Visit& visit);
 
   // Returns the page at an address; nullopt if there is none, and never was.
   std::optional<PageText> build(const site::Address& address);
@@ -106,7 +107,7 @@ class Builder {
     subjects_.push_back(subject(kind, one, two, three));
   }
 
-  const Workshop& workshop_;
+  const PageDependencies& dependencies_;
   const site::SiteText& site_;
   Transaction& transaction_;
   const Visit& visit_;

@@ -47,4 +47,6 @@ std::string language_name(std::string_view locale) {
   return shown.toUTF8String(name);
 }
 
+bool is_right_to_left(std::string_view locale) { return icu_locale(locale).isRightToLeft(); }
+
 }  // namespace toolyard::pages

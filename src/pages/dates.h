@@ -1,4 +1,4 @@
-// Dates and languages as readers see them, by the rules of CLDR.
+// Dates, languages and their direction as readers see them, by the rules of CLDR.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,5 +13,7 @@ std::string long_date(Instant moment, std::string_view locale);
 std::string iso_time(Instant moment);
 // Returns the name of a language in itself, such as `Deutsch`.
 std::string language_name(std::string_view locale);
+// Whether a language is written from right to left.
+bool is_right_to_left(std::string_view locale);
 
 }  // namespace toolyard::pages

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/purpose.h"
 #include "core/text/characters.h"
@@ -12,9 +13,6 @@ namespace toolyard::pages {
 namespace {
 
 using site::PageKind;
-
-constexpr std::array right_to_left{std::string_view("ar"), std::string_view("fa"),
-                                   std::string_view("he"), std::string_view("ur")};
 
 View link_view(std::string_view label, std::string_view path, bool is_here = false) {
   auto view = object();
@@ -40,13 +38,14 @@ void add_menu(View& view, const Frame& frame, const Head& head) {
   }
   if (!has_header) {
     const auto index = frame.path({});
-    header.push_back(link_view("Tools", index, head.path == index));
+    header.push_back(link_view(frame.words["tools"], index, head.path == index));
     for (const auto& type : frame.types) {
       const auto path = frame.path({.kind = PageKind::type_list, .content_type = type});
       const bool is_list = !path.empty() && path != index;
-      if (is_list) header.push_back(link_view(type_label(type), path, head.path == path));
+      if (is_list)
+        header.push_back(link_view(type_label(type, frame.words), path, head.path == path));
     }
-    header.push_back(link_view("API", "/docs/"));
+    header.push_back(link_view(frame.words["api"], "/docs/"));
   }
   view.set("menu", header);
   view.set("footer_links", footer);
@@ -114,17 +113,15 @@ void add_site(View& view, const Frame& frame) {
 
 }  // namespace
 
-bool is_right_to_left(std::string_view locale) {
-  return std::ranges::find(right_to_left, locale.substr(0, locale.find('-'))) !=
-         right_to_left.end();
-}
-
-std::string type_label(std::string_view content_type) {
-  if (content_type == spelling(Purpose::tutorial)) return "Tutorials";
-  if (content_type == spelling(Purpose::comparison)) return "Comparisons";
-  if (content_type == spelling(Purpose::blog)) return "Blog";
-  if (content_type == spelling(Purpose::faq)) return "Questions";
-  if (content_type == spelling(Purpose::landing)) return "Pages";
+std::string type_label(std::string_view content_type, const Words& words) {
+  constexpr std::array<std::pair<Purpose, std::string_view>, 5> known{
+      {{Purpose::tutorial, "tutorials"},
+       {Purpose::comparison, "comparisons"},
+       {Purpose::blog, "blog"},
+       {Purpose::faq, "questions"},
+       {Purpose::landing, "landing_pages"}}};
+  for (const auto& [purpose, word] : known)
+    if (content_type == spelling(purpose)) return std::string(words[word]);
   std::string label(content_type);
   std::ranges::replace(label, '_', ' ');
   if (!label.empty() && is_lower(label[0])) label[0] = static_cast<char>(label[0] - 'a' + 'A');
@@ -138,6 +135,7 @@ std::string full_title(const site::SiteText& site, std::string_view title) {
 }
 
 void add_frame(View& view, const Frame& frame, const Head& head) {
+  view.set("word", frame.words.view());
   view.set("lang", text(frame.locale));
   set_flag(view, "is_rtl", is_right_to_left(frame.locale));
   view.set("title", text(full_title(frame.site, head.title)));

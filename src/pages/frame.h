@@ -15,6 +15,7 @@ namespace toolyard::pages {
 // The site that a page belongs to, and how the visitor reaches it.
 struct Frame {
   const site::SiteText& site;
+  const Words& words;  // of the locale
   std::string origin;  // such as `https://tools.example`
   std::string locale;
   std::string style;               // path of the style sheet
@@ -59,13 +60,10 @@ struct Head {
 // Adds what the parts of the theme that all pages have show.
 void add_frame(View& view, const Frame& frame, const Head& head);
 
-// Whether a language is written from right to left.
-bool is_right_to_left(std::string_view locale);
-
 // Returns the title of a page in the browser's tab: that of the page, and the name of the site.
 std::string full_title(const site::SiteText& site, std::string_view title);
 
 // Returns the label of the list of a content type, such as `Tutorials`.
-std::string type_label(std::string_view content_type);
+std::string type_label(std::string_view content_type, const Words& words);
 
 }  // namespace toolyard::pages

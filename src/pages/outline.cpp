@@ -88,13 +88,13 @@ std::optional<std::size_t> bytes_of_characters(std::string_view text, std::size_
 }
 
 std::string shortened(std::string_view text, std::size_t max_characters) {
-  const auto most = bytes_of_characters(text, max_characters);
-  if (!most) return std::string(text);
+  const auto max = bytes_of_characters(text, max_characters);
+  if (!max) return std::string(text);
   std::size_t sentence = 0;
   for (const std::string_view end : {". ", "! ", "? "})
-    if (const auto at = text.rfind(end, *most - 1); at != text.npos)
+    if (const auto at = text.rfind(end, *max - 1); at != text.npos)
       sentence = std::max(sentence, at + 1);
-  if (sentence > *most / 3) return std::string(text.substr(0, sentence));
+  if (sentence > *max / 3) return std::string(text.substr(0, sentence));
   constexpr std::string_view ellipsis = "…";
   const auto room = *bytes_of_characters(text, max_characters - 1);
   const auto word = text.rfind(' ', room);
@@ -105,14 +105,14 @@ std::string shortened(std::string_view text, std::size_t max_characters) {
 }  // namespace
 
 std::string beginning_of(std::string_view html, std::size_t max_characters) {
-  constexpr std::size_t least_bytes = 20;  // of a paragraph that says something
+  constexpr std::size_t min_bytes = 20;  // of a paragraph that says something
   std::string text;
   for (auto tag = next_tag(html, 0); tag && text.size() < max_characters;
        tag = next_tag(html, tag->end)) {
     if (tag->name != "p" || tag->is_end) continue;
     const auto end = std::min(html.find("</p>", tag->end), html.size());
     const auto paragraph = unescaped(plain_text(html.substr(tag->end, end - tag->end)));
-    if (paragraph.size() < least_bytes) continue;
+    if (paragraph.size() < min_bytes) continue;
     text.append(text.empty() ? "" : " ").append(trimmed(paragraph));
   }
   if (text.empty()) text = unescaped(plain_text(html));

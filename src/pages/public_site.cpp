@@ -47,10 +47,10 @@ bool is_numbered(const site::SiteText& site, const site::Address& address) {
 }
 
 // Returns whole characters at the beginning of a text.
-std::string_view first_bytes(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while ((static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;
-  return text.substr(0, most);
+std::string_view first_bytes(std::string_view text, std::size_t max) {
+  if (text.size() <= max) return text;
+  while ((static_cast<unsigned char>(text[max]) & 0xc0) == 0x80) --max;
+  return text.substr(0, max);
 }
 
 bool wants_html(const http::Request& request) {
@@ -61,7 +61,7 @@ bool wants_html(const http::Request& request) {
 
 }  // namespace
 
-struct PublicSite::Asked {
+struct PublicSite::PageRequest {
   Visit visit;
   std::string key;  // empty: not kept
   bool is_canonical = true;
@@ -72,25 +72,28 @@ PublicSite::PublicSite(PublicSiteOptions options, PublicSiteParts parts)
   reload_theme();
 }
 
-std::shared_ptr<const Workshop> PublicSite::workshop() const { return workshop_.load(); }
+std::shared_ptr<const PageDependencies> PublicSite::dependencies() const {
+  return dependencies_.load();
+}
 
 void PublicSite::reload_theme() {
-  auto made = std::make_shared<Workshop>(
-      Workshop{.theme = Theme::load(options_.theme),
-               .render = parts_.render,
-               .style = parts_.web.asset_path(http::site_style),
-               .icon = parts_.web.asset_path(icon_source),
-               .live_tools = parts_.web.asset_path("live_tools.js"),
-               .live_tools_style = parts_.web.asset_path("live_tools.css"),
-               .app = [&web = parts_.web](std::string_view slug, const http::SiteFrame& frame) {
-                 return web.app_html(slug, frame);
-               }});
+  auto made = std::make_shared<PageDependencies>(PageDependencies{
+      .theme = Theme::load(options_.theme),
+      .render = parts_.render,
+      .style = parts_.web.asset_path(http::site_style),
+      .icon = parts_.web.asset_path(icon_source),
+      .live_tools = parts_.web.asset_path("live_tools.js"),
+      .live_tools_style = parts_.web.asset_path("live_tools.css"),
+      .app = [&web = parts_.web](std::string_view slug, const http::SiteFrame& frame) {
+        return web.app_html(slug, frame);
+      }});
   for (const auto& tool : tools())
     made->tools.push_back({std::string(tool.about->slug), std::string(tool.about->title),
-                           std::string(tool.about->summary), std::string(tool.about->category)});
+                           std::string(tool.about->summary), std::string(tool.about->category),
+                           std::string(tool.about->synonyms)});
   made->further_paths = parts_.web.listed_paths();
   made->lists_tools = options_.lists_tools;
-  workshop_.store(std::move(made));
+  dependencies_.store(std::move(made));
   themes_.fetch_add(1, std::memory_order_release);
 }
 
@@ -100,18 +103,21 @@ std::uint64_t PublicSite::version() const {
 
 // Of the parameters, lists take `page`, the search `q`, and all pages `preview`. Others are of
 // links that count clicks, and of tools.
-std::optional<PublicSite::Asked> PublicSite::asked(const http::Request& request) const {
+std::optional<PublicSite::PageRequest> PublicSite::page_request(
+    const http::Request& request) const {
   auto path = site::canonical_path(request.path);
   if (!path) return std::nullopt;
-  Asked asked{.visit = {.origin = http::origin_of(request, options_.base_url)},
-              .is_canonical = is_canonical(request.path, *path)};
-  asked.visit.path = std::move(*path);
-  if (!request.query.empty() && !take_query(request.query, asked.visit)) return std::nullopt;
+  PageRequest page_request{.visit = {.origin = http::origin_of(request, options_.base_url)},
+                           .is_canonical = is_canonical(request.path, *path)};
+  page_request.visit.path = std::move(*path);
+  if (!request.query.empty() && !take_query(request.query, page_request.visit)) return std::nullopt;
   const bool is_safe_origin =
       !options_.base_url.empty() || http::is_loopback_host(request.known.host);
-  if (asked.is_canonical && is_safe_origin && !asked.visit.preview && asked.visit.words.empty())
-    asked.key = asked.visit.origin + asked.visit.path + "\n" + std::to_string(asked.visit.number);
-  return asked;
+  if (page_request.is_canonical && is_safe_origin && !page_request.visit.preview &&
+      page_request.visit.words.empty())
+    page_request.key = page_request.visit.origin + page_request.visit.path + "\n" +
+                       std::to_string(page_request.visit.number);
+  return page_request;
 }
 
 bool PublicSite::take_query(std::string_view query, Visit& visit) const {
@@ -138,19 +144,20 @@ bool PublicSite::take_query(std::string_view query, Visit& visit) const {
 }
 
 std::optional<http::Response> PublicSite::kept(const http::Request& request) {
-  const auto wanted = asked(request);
+  const auto wanted = page_request(request);
   if (!wanted || wanted->key.empty()) return std::nullopt;
   const auto page = cache_.find(wanted->key);
   return page ? std::optional(page->response()) : std::nullopt;
 }
 
-http::Response PublicSite::no_page(const http::Request& request, const Asked& asked, int status) {
+http::Response PublicSite::no_page(const http::Request& request, const PageRequest& page_request,
+                                   int status) {
   if (!wants_html(request))
     return http::http_error("not_found", "This path does not exist.", request);
   const auto site = parts_.site.live();
-  const auto shop = workshop();
+  const auto current = dependencies();
   auto page = parts_.database.read([&](Transaction& transaction) -> Result<PageText> {
-    return Builder(*shop, *site, transaction, asked.visit).missing(status);
+    return Builder(*current, *site, transaction, page_request.visit).missing(status);
   });
   if (!page) return parts_.web.missing()(request);
   return finished(std::move(*page));
@@ -198,13 +205,14 @@ http::Response moved_to(std::string_view path) {
 
 }  // namespace
 
-Result<std::optional<PageText>> PublicSite::find_or_make(const Asked& asked, PageState& state) {
-  const auto& visit = asked.visit;
+Result<std::optional<PageText>> PublicSite::find_or_make(const PageRequest& page_request,
+                                                         PageState& state) {
+  const auto& visit = page_request.visit;
   state.site = version();
-  const auto shop = workshop();
+  const auto current = dependencies();
   TOOLYARD_TRY(const auto site, site_for(visit));
   const SiteFiles files({.site = *site,
-                         .workshop = *shop,
+                         .dependencies = *current,
                          .origin = visit.origin,
                          .contact = options_.contact,
                          .painter = parts_.painter,
@@ -218,38 +226,40 @@ Result<std::optional<PageText>> PublicSite::find_or_make(const Asked& asked, Pag
     state.change = content::last_live_change(transaction);
     state.lists = subscribers::lists_version(transaction);
     if (auto file = files.made(transaction, visit.path)) return file;
-    Builder builder(*shop, *site, transaction, visit);
+    Builder builder(*current, *site, transaction, visit);
     auto made = address ? builder.build(*address) : std::nullopt;
     if (made && made->status == 200) return made;
     TOOLYARD_TRY(auto own, redirected(transaction, visit, builder));
     if (own) return own;
     if (const auto label = with_slash(*site, visit.path); !made && label)
-      if (Builder(*shop, *site, transaction, visit).build(*label))
+      if (Builder(*current, *site, transaction, visit).build(*label))
         return PageText{.status = 301, .location = visit.path + "/", .is_kept = false};
     return made;
   });
 }
 
-http::Response PublicSite::make(const http::Request& request, const Asked& asked) {
+http::Response PublicSite::make(const http::Request& request, const PageRequest& page_request) {
   PageState state;
-  auto page = find_or_make(asked, state);
+  auto page = find_or_make(page_request, state);
   if (!page) {
     if (auto plain = parts_.web.plain_page(request.path)) return std::move(*plain);
     auto response = http::problem_response(page.error(), request.path, request.request_id);
     if (wants_html(request)) http::make_problem_page(response);
     return response;
   }
-  if (!*page) return no_page(request, asked, 404);
-  if (!asked.is_canonical && (*page)->location.empty()) return moved_to(asked.visit.path);
-  return finish(asked, std::move(**page), state);
+  if (!*page) return no_page(request, page_request, 404);
+  if (!page_request.is_canonical && (*page)->location.empty())
+    return moved_to(page_request.visit.path);
+  return finish(page_request, std::move(**page), state);
 }
 
-http::Response PublicSite::finish(const Asked& asked, PageText page, const PageState& state) {
-  const bool is_kept = page.is_kept && !asked.key.empty();
+http::Response PublicSite::finish(const PageRequest& page_request, PageText page,
+                                  const PageState& state) {
+  const bool is_kept = page.is_kept && !page_request.key.empty();
   const auto made = is_kept ? std::make_shared<const FinishedPage>(std::move(page)) : nullptr;
-  if (made) cache_.put(asked.key, made, state);
+  if (made) cache_.put(page_request.key, made, state);
   auto response = made ? made->response() : finished(std::move(page));
-  if (asked.visit.preview) {
+  if (page_request.visit.preview) {
     response.referrer_policy = "no-referrer";
     response.add_header("X-Robots-Tag", "noindex, nofollow");
   }
@@ -257,7 +267,7 @@ http::Response PublicSite::finish(const Asked& asked, PageText page, const PageS
 }
 
 http::Response PublicSite::respond(const http::Request& request) {
-  const auto wanted = asked(request);
+  const auto wanted = page_request(request);
   if (!wanted) return no_page(request, {}, 404);
   return make(request, *wanted);
 }

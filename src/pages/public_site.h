@@ -57,16 +57,16 @@ class PublicSite {
   void collect(MetricSink& sink) const { cache_.collect(sink); }
 
  private:
-  struct Asked;
-  std::optional<Asked> asked(const http::Request& request) const;
+  struct PageRequest;
+  std::optional<PageRequest> page_request(const http::Request& request) const;
   bool take_query(std::string_view query, Visit& visit) const;
   std::optional<http::Response> kept(const http::Request& request);
   http::Response respond(const http::Request& request);
-  http::Response make(const http::Request& request, const Asked& asked);
-  Result<std::optional<PageText>> find_or_make(const Asked& asked, PageState& state);
-  http::Response finish(const Asked& asked, PageText page, const PageState& state);
-  http::Response no_page(const http::Request& request, const Asked& asked, int status);
-  std::shared_ptr<const Workshop> workshop() const;
+  http::Response make(const http::Request& request, const PageRequest& page_request);
+  Result<std::optional<PageText>> find_or_make(const PageRequest& page_request, PageState& state);
+  http::Response finish(const PageRequest& page_request, PageText page, const PageState& state);
+  http::Response no_page(const http::Request& request, const PageRequest& page_request, int status);
+  std::shared_ptr<const PageDependencies> dependencies() const;
   // Returns a number that grows with every change of the site record, redirects and the theme. Read
   // it before them: a page made from a later state is made anew, never one from an earlier state
   // kept.
@@ -75,7 +75,7 @@ class PublicSite {
 
   const PublicSiteOptions options_;
   const PublicSiteParts parts_;
-  std::atomic<std::shared_ptr<const Workshop>> workshop_;
+  std::atomic<std::shared_ptr<const PageDependencies>> dependencies_;
   std::atomic<std::uint64_t> themes_ = 0;  // number of themes loaded
   PageCache cache_;
   PageState seen_;

@@ -13,8 +13,8 @@ using site::PageKind;
 DirectiveSources Builder::sources_of(const std::string& locale, std::string_view page_path) {
   return {
       .tool = [this, locale](std::string_view slug) -> std::optional<LinkedTool> {
-        const auto tool = std::ranges::find(workshop_.tools, slug, &ToolPage::slug);
-        if (tool == workshop_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
+        const auto tool = std::ranges::find(dependencies_.tools, slug, &ToolPage::slug);
+        if (tool == dependencies_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
         return LinkedTool{
             tool->title, tool->summary,
             site::path_of(site_, {.kind = PageKind::tool, .locale = locale, .name = tool->slug})};
@@ -26,7 +26,8 @@ DirectiveSources Builder::sources_of(const std::string& locale, std::string_view
           },
       .questions = [this, locale](const QuestionsOf& which) { return questions(which, locale); },
       .locale = locale,
-      .page_url = visit_.origin + std::string(page_path)};
+      .page_url = visit_.origin + std::string(page_path),
+      .words = &dependencies_.theme->words(locale)};
 }
 
 std::optional<content::LiveQuestions> Builder::questions(const QuestionsOf& which,
@@ -40,7 +41,7 @@ std::optional<content::LiveQuestions> Builder::questions(const QuestionsOf& whic
 }
 
 std::string Builder::html_of(const content::LiveItem& text, std::string_view page_path) {
-  auto rendered = render_text(workshop_.render, text.body, text.body_format,
+  auto rendered = render_text(dependencies_.render, text.body, text.body_format,
                               sources_of(text.locale, page_path));
   has_live_tools_ |= rendered.has_tools;
   has_pictures_ |= rendered.html.contains("<img") || rendered.html.contains("<source");
@@ -48,10 +49,10 @@ std::string Builder::html_of(const content::LiveItem& text, std::string_view pag
 }
 
 void Builder::add_script(View& view) const {
-  if (!has_live_tools_ || workshop_.live_tools.empty()) return;
+  if (!has_live_tools_ || dependencies_.live_tools.empty()) return;
   auto script = object();
-  script.set("path", pages::text(workshop_.live_tools));
-  script.set("style", pages::text(workshop_.live_tools_style));
+  script.set("path", pages::text(dependencies_.live_tools));
+  script.set("style", pages::text(dependencies_.live_tools_style));
   view.set("live_tools", script);
 }
 

@@ -18,7 +18,7 @@ using site::PageKind;
 
 namespace {
 
-constexpr std::int64_t most_related = 4;
+constexpr std::int64_t max_related = 4;
 constexpr std::size_t max_description = 160;  // characters that results of a search show
 
 bool is_landing(std::string_view content_type) {
@@ -26,7 +26,7 @@ bool is_landing(std::string_view content_type) {
 }
 
 View contents_of(std::string_view html) {
-  constexpr std::size_t least = 3;
+  constexpr std::size_t min = 3;
   auto contents = list();
   const auto headings = headings_of(html);
   std::size_t shown = 0;
@@ -39,7 +39,7 @@ View contents_of(std::string_view html) {
     contents.push_back(one);
     ++shown;
   }
-  return shown < least ? list() : contents;
+  return shown < min ? list() : contents;
 }
 
 std::string article_data(const LiveText& text, const Frame& frame, const Head& head) {
@@ -126,14 +126,15 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
   const auto index = frame.path({});
   if (head.path != index) head.crumbs.push_back({site_.name, index});
   const auto list = frame.path({.kind = PageKind::type_list, .content_type = text.content_type});
-  if (!list.empty() && list != index) head.crumbs.push_back({type_label(text.content_type), list});
+  if (!list.empty() && list != index)
+    head.crumbs.push_back({type_label(text.content_type, frame.words), list});
   head.picture = picture_path(head.path);
   head.author = text.byline;
   for (const auto& place : content::live_translations(transaction_, text.id))
     if (auto path = site_path(site_, place); !path.empty())
       head.alternates.push_back({place.locale, std::move(path)});
   auto view = object();
-  add_text(view, text, decorated(html), head);
+  add_text(view, text, decorated(html, frame.words), head);
   if (head.is_article) {
     head.structured = article_data(text, frame, head);
     add_surroundings(view, text);
@@ -156,7 +157,7 @@ void Builder::add_text(View& view, const LiveText& text, const std::string& html
   }
   view.set("date", pages::text(long_date(text.listed_at, text.locale)));
   view.set("date_iso", pages::text(iso_time(text.listed_at)));
-  view.set("minutes", pages::text(std::to_string(reading_minutes(text.word_count))));
+  add_reading_time(view, text.word_count, dependencies_.theme->words(text.locale));
   if (text.published_at - text.listed_at > std::chrono::days(1)) {
     view.set("updated", pages::text(long_date(text.published_at, text.locale)));
     view.set("updated_iso", pages::text(iso_time(text.published_at)));
@@ -177,11 +178,11 @@ void Builder::add_text(View& view, const LiveText& text, const std::string& html
 
 void Builder::add_surroundings(View& view, const LiveText& text) {
   if (text.tool_slug)
-    if (const auto tool = std::ranges::find(workshop_.tools, *text.tool_slug, &ToolPage::slug);
-        tool != workshop_.tools.end() && is_shown(site_, tool->slug)) {
+    if (const auto tool = std::ranges::find(dependencies_.tools, *text.tool_slug, &ToolPage::slug);
+        tool != dependencies_.tools.end() && is_shown(site_, tool->slug)) {
       view.set("tool", tool_card(*tool, text.locale));
     }
-  auto related = cards(content::related_to(transaction_, text, most_related));
+  auto related = cards(content::related_to(transaction_, text, max_related));
   set_flag(view, "has_related", related.is_non_empty_list());
   view.set("related", related);
   const auto [older, newer] = content::neighbours_of(transaction_, text);

@@ -7,6 +7,7 @@
 #include "core/purpose.h"
 #include "pages/blocks/decorated.h"
 #include "pages/builder.h"
+#include "pages/dates.h"
 #include "pages/outline.h"
 #include "pages/paths.h"
 #include "pages/structured_data.h"
@@ -20,12 +21,12 @@ namespace {
 
 constexpr std::int64_t newest_on_index = 6;
 
-View views_of(std::span<const QuestionText> questions) {
+View views_of(std::span<const QuestionText> questions, const Words& words) {
   auto views = list();
   for (const auto& one : questions) {
     auto question = object();
     question.set("question_html", text(one.question));
-    question.set("answer_html", text(decorated(one.answer, 3)));
+    question.set("answer_html", text(decorated(one.answer, words, 3)));
     views.push_back(question);
   }
   return views;
@@ -39,7 +40,7 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
   add_script(view);
   set_flag(view, "is_preview", visit_.preview.has_value());
   set_flag(view, "is_app", true);
-  const auto& theme = *workshop_.theme;
+  const auto& theme = *dependencies_.theme;
   http::SiteFrame made{.title = full_title(site_, head.title),
                        .head = theme.render("part-head", view),
                        .header = theme.render("part-header", view),
@@ -49,7 +50,7 @@ std::string Builder::app_page(std::string_view slug, View view, const Frame& fra
                        .tools = shown_tools()};
   if (!before.empty()) made.before = theme.render(before, view);
   if (!after.empty()) made.after = theme.render(after, view);
-  return workshop_.app(slug, made);
+  return dependencies_.app(slug, made);
 }
 
 // Returns the slugs of the tools that the site offers: first those that its record names.
@@ -60,7 +61,7 @@ std::vector<std::string> Builder::shown_tools() const {
       shown.push_back(slug);
   };
   for (const auto& slug : site_.tools) add(slug);
-  for (const auto& tool : workshop_.tools) add(tool.slug);
+  for (const auto& tool : dependencies_.tools) add(tool.slug);
   return shown;
 }
 
@@ -83,8 +84,8 @@ PageText Builder::finished_app(std::string html) {
 }
 
 std::optional<PageText> Builder::tool_page(const Address& address) {
-  const auto tool = std::ranges::find(workshop_.tools, address.name, &ToolPage::slug);
-  if (tool == workshop_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
+  const auto tool = std::ranges::find(dependencies_.tools, address.name, &ToolPage::slug);
+  if (tool == dependencies_.tools.end() || !is_shown(site_, tool->slug)) return std::nullopt;
   depend("tool", address.locale, tool->slug);
   const auto frame = frame_of(address.locale);
   auto live = content::texts_of_tool(transaction_, address.locale, tool->slug);
@@ -92,7 +93,7 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
   Head head{.title = live.title.empty() ? tool->title : live.title,
             .description = live.description.empty() ? tool->summary : live.description,
             .path = frame.path(address),
-            .is_indexed = workshop_.lists_tools};
+            .is_indexed = dependencies_.lists_tools};
   head.crumbs.push_back({site_.name, frame.path({})});
   head.picture = picture_path(head.path);
   for (const auto& locale : site_.locales)
@@ -101,12 +102,12 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
          site::path_of(site_, {.kind = PageKind::tool, .locale = locale, .name = tool->slug})});
   head.structured = tool_data({tool->title, tool->summary, frame.url(head.path)});
   auto view = object();
-  if (live.text) view.set("html", text(decorated(html_of(*live.text, head.path))));
+  if (live.text) view.set("html", text(decorated(html_of(*live.text, head.path), frame.words)));
   std::vector<QuestionText> questions;
   for (const auto& item : live.questions)
     std::ranges::move(questions_of(html_of(item, head.path)), std::back_inserter(questions));
   append_questions(head.structured, questions);
-  view.set("questions", views_of(questions));
+  view.set("questions", views_of(questions, frame.words));
   set_flag(view, "has_questions", !questions.empty());
   view.set("texts", cards(live.others));
   set_flag(view, "has_texts", !live.others.empty());
@@ -136,7 +137,7 @@ PageText Builder::index_page(const Address& address) {
     depend("item", std::to_string(static_cast<std::int64_t>(home->id)));
     const auto html = html_of(*home, head.path);
     view.set("heading", text(home->title));
-    view.set("html", text(decorated(html)));
+    view.set("html", text(decorated(html, frame.words)));
     append_questions(head.structured, folded_questions(html));
   }
   auto types = unlisted_types();

@@ -33,7 +33,7 @@ Result<void> Database::begin(Running& running, const Work& work) {
     const Entered entered(running);
     const auto verdict = work(transaction);
     if (verdict == Verdict::commit && running.is_undone)
-      throw std::logic_error("a transaction goes on after a part of it has failed");
+      throw std::logic_error("a transaction continues after a part of it has failed");
     if (verdict == Verdict::undo) running.after_commit.clear();
     is_committed = verdict == Verdict::commit;
     return verdict;

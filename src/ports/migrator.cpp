@@ -18,8 +18,9 @@ struct Applied {
   std::string name;
   std::string checksum;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Applied::number>("Its number."), field<&Applied::name>("Its file."),
-                      field<&Applied::checksum>("Of its text, when it was run.")};
+    return std::array{field<&Applied::number>("Number of the migration."),
+                      field<&Applied::name>("File name of the migration."),
+                      field<&Applied::checksum>("Checksum of its text when it was run.")};
   }
 };
 
@@ -55,7 +56,7 @@ std::vector<Numbered> ordered(std::span<const Migration> migrations, std::string
   std::ranges::sort(known, {}, &Numbered::number);
   const auto twice = std::ranges::adjacent_find(known, {}, &Numbered::number);
   if (twice != known.end())
-    throw BrokenStore("two migrations bear the number of " + std::string(twice->migration.name));
+    throw BrokenStore("two migrations have the number of " + std::string(twice->migration.name));
   return known;
 }
 

@@ -257,7 +257,7 @@ TEST_P(ListSqlTest, CachesLargeCounts) {
   EXPECT_EQ(count("many", 130), 10'001);
 }
 
-TEST_P(ListSqlTest, CountsNoFurtherThanAsked) {
+TEST_P(ListSqlTest, StopsCountingAtTheRequestedNumber) {
   (void)database_->write([&](Transaction& transaction) -> Result<void> {
     for (int id = 1001; id <= 1050; ++id)
       transaction.change("insert into words (id, text) values ($1, 'many')", id);

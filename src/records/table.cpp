@@ -205,7 +205,7 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
   if (holds_value()) text = "{\"" + std::string(value_name) + "\":" + text + "}";
   const auto object = object_of(members_);
   if (!decoder.decode(PaddedText::of(text), object, owner, {.skips_unknown = true}))
-    throw BrokenStore("column " + std::string(name_) + ": not the JSON that belongs there");
+    throw BrokenStore("column " + std::string(name_) + ": the stored JSON is not valid");
 }
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {

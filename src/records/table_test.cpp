@@ -184,7 +184,7 @@ struct Unkept {
   }
 };
 
-TEST(Table, NamesAFieldThatNoColumnCanHold) {
+TEST(Table, NamesAFieldThatHasNoColumnType) {
   try {
     table_of<Unkept>();
     FAIL() << "a list has no column form";

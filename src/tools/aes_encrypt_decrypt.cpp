@@ -51,8 +51,8 @@ void complete(Plan& plan, Format format, const Context& context, Answer& answer)
 // Returns the JSON Pointer of what determines the cost of the key: an option, or an envelope in the
 // input.
 std::string_view costly_option(const Request& request, const Plan& plan, Format format) {
-  const bool is_told = request.iterations || request.memory_kib || request.parallelism;
-  if (format == Format::envelope && !is_told) return "/input";
+  const bool has_parameters = request.iterations || request.memory_kib || request.parallelism;
+  if (format == Format::envelope && !has_parameters) return "/input";
   return plan.kdf && aes::uses(plan.kdf->name).memory ? "/memory_kib" : "/iterations";
 }
 

@@ -30,6 +30,10 @@ inline constexpr About about{
     .summary =
         "Encrypts and decrypts with AES, using a password or a key; compatible with `openssl enc`.",
     .use = "Use it for secrecy; to sign or compare, use hash_generator with a key.",
+    .synonyms =
+        "encrypt text, decrypt text, encryption tool, cipher, ciphertext, cypher, secret "
+        "message, password protect text, encrypt message, decode encrypted text, aes 256, aes "
+        "128, openssl enc, symmetric encryption, cryptojs, gcm, cbc",
     .cost = Cost::heavy,
     .time_ms = &WorkLimits::kdf_time_ms,
     .secrecy = Secrecy::mixes_secret,

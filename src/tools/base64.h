@@ -46,6 +46,10 @@ inline constexpr About about{
     .use =
         "Use it for Base64 alone; for hexadecimal use hex_decoder, for whole tokens "
         "jwt_decoder.",
+    .synonyms =
+        "base 64, b64, base64 to text, text to base64, base64 to image, image to base64, base64 "
+        "to file, file to base64, base64 to pdf, pdf to base64, base64url, data uri, data url, "
+        "atob, btoa, mime, base64 to string, string to base64, encode string",
     .problems = problem_types,
     .warnings = warning_codes};
 
@@ -116,8 +120,8 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::padding>(
-          "Whether the last group is padded with `=`. True by default for `standard` and a custom "
-          "alphabet; for the others false, and decoding then accepts both.")
+          "Whether the last group is padded with `=`; by default with `standard` and a custom "
+          "alphabet, not with the others, and decoding then accepts both.")
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::line_length>(

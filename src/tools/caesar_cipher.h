@@ -39,6 +39,10 @@ inline constexpr About about{
     .summary =
         "Shifts letters along an alphabet, including ROT13 and ROT47, and cracks such ciphers.",
     .use = "Use it for puzzles; it is not secure, so use aes_encrypt_decrypt for secrecy.",
+    .synonyms =
+        "ceasar, cesar, rot13, rot 13, rot47, rot 47, shift cipher, substitution cipher, letter "
+        "shift, secret code, cipher solver, brute force cipher, decipher, crack cipher, caesar "
+        "code, alphabet shift",
     .problems = problem_types,
     .warnings = warning_codes};
 

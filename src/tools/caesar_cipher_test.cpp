@@ -46,7 +46,7 @@ TEST(CaesarCipher, FindsCribsOfAnyMakeInLinearTime) {
   EXPECT_EQ(work(request).error().type->code, "crib_not_found");
 }
 
-TEST(CaesarCipher, EndsWhereACribIsLookedForWithTooManyShifts) {
+TEST(CaesarCipher, RefusesACribWithTooManyShifts) {
   const auto alphabet = longest_alphabet();
   const std::string text(9'000'000, 'a');
   Request request{.input = text,

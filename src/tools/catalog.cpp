@@ -1,5 +1,6 @@
 #include "tools/catalog.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/describe/conditions.h"
@@ -79,6 +80,17 @@ const Tool* find_tool(std::string_view slug) {
   for (const auto& tool : catalog)
     if (tool.about->slug == slug) return &tool;
   return nullptr;
+}
+
+std::vector<std::string_view> synonyms_of(const Tool& tool) {
+  std::vector<std::string_view> phrases;
+  constexpr std::string_view separator = ", ";
+  for (auto rest = tool.about->synonyms; !rest.empty();) {
+    const auto end = std::min(rest.find(separator), rest.size());
+    phrases.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + separator.size(), rest.size()));
+  }
+  return phrases;
 }
 
 std::string_view cases_of(const Tool& tool) {

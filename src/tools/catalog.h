@@ -2,6 +2,7 @@
 #pragma once
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "tools/tool.h"
 
@@ -17,6 +18,9 @@ struct Tool {
 
 std::span<const Tool> tools();
 const Tool* find_tool(std::string_view slug);
+
+// Returns the phrases that people search for who need this tool.
+std::vector<std::string_view> synonyms_of(const Tool& tool);
 
 // Returns the contents of the .cases.json file of a tool; an empty JSON array if it has none.
 std::string_view cases_of(const Tool& tool);

@@ -38,6 +38,11 @@ inline constexpr About about{
     .category = "design",
     .summary = "Converts colors between all CSS notations, with contrast, names and palettes.",
     .use = "Use it for exact conversions and contrast ratios instead of working them out.",
+    .synonyms =
+        "colour, hex to rgb, rgb to hex, hex to hsl, hsl to rgb, rgb to cmyk, cmyk to rgb, rgb "
+        "to hsl, oklch, color picker, color code, hex color, color name, contrast checker, "
+        "contrast ratio, wcag contrast, color palette, color scheme, complementary color, color "
+        "blindness, ral, css color, hex colour, shades, tints, color wheel",
     .problems = problem_types,
     .warnings = warning_codes};
 

@@ -101,7 +101,7 @@ std::optional<Fault> misfit(const AlgorithmInfo& known, const hashing::Options& 
     return std::string(name_of(known.algorithm)) + detail;
   };
   if (known.algorithm == Algorithm::crc && !options.crc)
-    return Fault{"/crc", "missing_crc", "Say which CRC, such as `CRC-16/MODBUS`."};
+    return Fault{"/crc", "missing_crc", "Name the CRC, such as `CRC-16/MODBUS`."};
   if (options.key)
     if (auto fault = key_fault(known, options.key->size())) return fault;
   if (known.max_output != 0 && options.output_length &&

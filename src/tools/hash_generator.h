@@ -29,6 +29,12 @@ inline constexpr About about{
     .use =
         "Use it for every digest, HMAC or checksum except MD5 alone, for which md5_generator has "
         "more options.",
+    .synonyms =
+        "sha256, sha 256, sha512, sha1, sha3, sha2, hash text, hash file, checksum, file "
+        "checksum, checksum calculator, verify checksum, compare checksum, file integrity, hmac, "
+        "hash calculator, message digest, crc32, crc, blake3, keccak, keccak256, digest, "
+        "fingerprint of a "
+        "file, hash function",
     .warnings = warning_codes};
 
 enum class Every { all };
@@ -99,7 +105,7 @@ constexpr auto input_fields(auto...) {
       field<&Request::input>("Text or data to hash. Required unless `file` is given.")
           .main()
           .widget(Widget::multiline),
-      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name.")
+      field<&Request::file>("File to hash instead of `input`.")
           .main()
           .accepts("*/*")
           .excludes<&Request::input>(),

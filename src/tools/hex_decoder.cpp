@@ -18,6 +18,16 @@ using hex::Style;
 
 constexpr std::size_t preview_bytes = 4096;
 
+// Returns the separator as a text: that which is given, or the spelling of a named one.
+std::string_view separator_of(const Request& request) {
+  const auto* named = std::get_if<NamedSeparator>(&request.separator);
+  return named ? spelling(*named) : std::get<std::string_view>(request.separator);
+}
+
+bool has_separator(const Request& request) {
+  return separator_of(request) != spelling(NamedSeparator::automatic);
+}
+
 // The separators and prefixes that the options specify.
 struct SeparatorOptions {
   bool is_automatic = false;
@@ -25,8 +35,8 @@ struct SeparatorOptions {
 };
 
 SeparatorOptions separator_options(const Request& request) {
-  SeparatorOptions separators{.is_automatic = request.separator == "auto"};
-  if (!separators.is_automatic) separators.notation = hex::notation_of(request.separator);
+  SeparatorOptions separators{.is_automatic = !has_separator(request)};
+  if (!separators.is_automatic) separators.notation = hex::notation_of(separator_of(request));
   if (!request.prefix.empty()) separators.notation.prefix = request.prefix;
   return separators;
 }
@@ -36,7 +46,7 @@ void check_style(const Request& request, std::vector<Fault>& faults) {
   const auto add = [&](std::string_view pointer, std::string detail) {
     faults.push_back({std::string(pointer), "conflicting_options", std::move(detail)});
   };
-  if (request.separator != "auto") add("/separator", "This style has its own separators.");
+  if (has_separator(request)) add("/separator", "This style has its own separators.");
   if (!request.prefix.empty()) add("/prefix", "This style has its own prefixes.");
   const auto group = request.group_bytes;
   if (request.style == Style::c_array && group != 1 && group != 2 && group != 4 && group != 8) {
@@ -46,9 +56,9 @@ void check_style(const Request& request, std::vector<Fault>& faults) {
 
 Result<void> check(const Request& request) {
   std::vector<Fault> faults;
-  const auto named = hex::notation_of(request.separator);
+  const auto named = hex::notation_of(separator_of(request));
   const auto core = hex::core_of_separator(named.separator);
-  if (request.separator != "auto" && !core.empty() && hex_value(core[0]) >= 0) {
+  if (has_separator(request) && !core.empty() && hex_value(core[0]) >= 0) {
     faults.push_back({"/separator", "invalid_option", "A separator must not start with a digit."});
   }
   if (!named.prefix.empty() && !request.prefix.empty() && named.prefix != request.prefix) {
@@ -179,7 +189,7 @@ std::string hint_for(const Request& request, std::string_view text, std::size_t 
   if (const auto notation = other_notation(text); !notation.empty()) return std::string(notation);
   if (offset >= text.size()) return "The text may be truncated.";
   if (request.strict) return "`strict` allows only digits and the separator.";
-  if (request.separator != "auto")
+  if (has_separator(request))
     return "Set `separator` to `auto` to accept other separators as well.";
   return "";
 }

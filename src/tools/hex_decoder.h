@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "core/text/bytes.h"
 #include "tools/charset.h"
@@ -30,13 +31,19 @@ inline constexpr std::array<std::string_view, 13> warning_codes{
     "incomplete_word",    "not_in_charset",   "incomplete",      "address_left_out",
     "looks_binary"};
 
-inline constexpr About about{.slug = "hex-decoder",
-                             .title = "Hex decoder / encoder",
-                             .category = "security",
-                             .summary = "Decodes and encodes hexadecimal text, dumps and C arrays.",
-                             .use = "Use it for bytes as hexadecimal; for Base64 use base64.",
-                             .problems = problem_types,
-                             .warnings = warning_codes};
+inline constexpr About about{
+    .slug = "hex-decoder",
+    .title = "Hex decoder / encoder",
+    .category = "security",
+    .summary = "Decodes and encodes hexadecimal text, dumps and C arrays.",
+    .use = "Use it for bytes as hexadecimal; for Base64 use base64.",
+    .synonyms =
+        "hex to text, text to hex, hex to ascii, ascii to hex, hexadecimal, hexadecimal "
+        "converter, hex to string, string to hex, hex viewer, hex editor, hexdump, hex dump, "
+        "xxd, hex to bytes, bytes to hex, c array, byte array, hex converter, hex encoder, hex "
+        "translator, file to hex",
+    .problems = problem_types,
+    .warnings = warning_codes};
 
 enum class Operation { decode, encode };
 constexpr auto spellings(Operation) {
@@ -51,10 +58,18 @@ constexpr auto spellings(LetterCase) {
                                               {LetterCase::upper, "upper", "Digits A to F."}});
 }
 
+// Separators with a name. Others are given as they are.
+enum class NamedSeparator { automatic, none };
+constexpr auto spellings(NamedSeparator) {
+  return std::to_array<Spelling<NamedSeparator>>(
+      {{NamedSeparator::automatic, "auto", "Decoding: detected. Encoding: none."},
+       {NamedSeparator::none, "none", "Nothing between the groups."}});
+}
+
 struct Request {
   std::string_view input;
   Operation operation = Operation::decode;
-  std::string_view separator = "auto";
+  std::variant<NamedSeparator, std::string_view> separator = NamedSeparator::automatic;
   bool strict = false;
   hex::OddLength odd_length = hex::OddLength::error;
   Encoding input_encoding = Encoding::utf8;
@@ -109,9 +124,8 @@ constexpr auto Request::fields(auto...) {
           .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::separator>(
-          "Text between groups of digits: `none`, or one that does not start with a digit. `0x`, "
-          "`\\x`, `%`, `&H`, `$` and `#` are prefixes, `h` is a suffix, and `0x,` is a prefix and "
-          "a separator. `auto` detects it when decoding, and means `none` when encoding.")
+          "Text between groups of digits, which does not start with a digit. `0x`, `\\x`, `%`, "
+          "`&H`, `$` and `#` are prefixes, `h` is a suffix, and `0x,` is a prefix and a separator.")
           .limits(0, 64),
       field<&Request::strict>("Decoding: accepts only digits and the separator, which `auto` then "
                               "detects from the first two groups.")

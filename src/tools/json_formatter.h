@@ -43,16 +43,24 @@ inline constexpr About about{
     .category = "developer",
     .summary = "Formats, minifies, validates, repairs and queries JSON without changing a number.",
     .use = "Use it to check, repair, query or lay out JSON.",
+    .synonyms =
+        "beautify, beautifier, json beautifier, json beautify, pretty print, json pretty print, "
+        "prettify, prettier, json validator, validate json, json lint, jsonlint, linter, json "
+        "viewer, json editor, json parser, parse json, json minify, minifier, json checker, json "
+        "syntax error, fix json, json fixer, repair json, broken json, jsonpath, json path, json "
+        "pointer, json query, sort json keys, json tree, indent, unminify, json escape, escape "
+        "string, unescape, ndjson, jsonl, json5, json reader, json formatting, json cleaner, "
+        "compress json",
     .problems = problem_types,
     .warnings = warning_codes};
 
 enum class Operation { format, minify, validate, escape, unescape, query };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::format, "format", "Indents the JSON, one value per line."},
+      {{Operation::format, "format", "Indents the JSON, one value per line.", "Beautify"},
        {Operation::minify, "minify", "Removes all white space."},
        {Operation::validate, "validate",
-        "Checks whether the input is valid and reports the first error."},
+        "Checks whether the input is valid and reports the first error.", "Check"},
        {Operation::escape, "escape", "Converts a text to a JSON string with quotes."},
        {Operation::unescape, "unescape",
         "Converts a JSON string, with or without quotes, to its text."},
@@ -187,7 +195,7 @@ Result<Answer> run(const Request& request, const Context& context);
 // Fields for the values.
 constexpr auto value_fields(auto...) {
   return std::array{
-      field<&Request::input>("The JSON; for `escape` any text.")
+      field<&Request::input>("The JSON, or any text to escape.")
           .required("missing_input")
           .title("JSON")
           .main()
@@ -282,7 +290,7 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::output>("The result; for `validate` the word `valid` or `invalid`.")
           .shows(Show::primary, "application/json"),
       field<&Answer::valid>("Whether the input is valid, after repairs if they were requested."),
-      field<&Answer::stats>("Statistics about the input.").title("Statistics"),
+      field<&Answer::stats>("Statistics about the input.").title("Statistics").rare(),
       field<&Answer::duplicates>("Duplicate keys; at most 1,000.")
           .title("Duplicate keys")
           .shows(Show::table),

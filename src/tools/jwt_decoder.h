@@ -31,8 +31,13 @@ inline constexpr About about{
     .slug = "jwt-decoder",
     .title = "JWT decoder",
     .category = "security",
-    .summary = "Decodes JSON Web Tokens, verifies them offline, and explains what it finds.",
+    .summary = "Decodes JSON Web Tokens, verifies them with your key, and explains what it finds.",
     .use = "Use it to read, verify and decrypt tokens; for plain Base64 use base64.",
+    .synonyms =
+        "json web token, decode token, token decoder, jwt io, jwt debugger, jwt parser, jwt "
+        "viewer, jwt verify, verify token, validate token, bearer token, access token, id token, "
+        "oauth token, jwks, jwt expiry, token expired, jws, jwe, claims, jwt payload, jwt "
+        "signature",
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
     .warnings = warning_codes};
@@ -195,7 +200,7 @@ constexpr auto expectation_fields(auto...) {
       field<&Request::issuer>("Required value of `iss`, or a list of accepted values.")
           .group("Expected"),
       field<&Request::subject>("Required value of `sub`.").rare().group("Expected"),
-      field<&Request::typ>("Required value of `typ` in the header, such as `at+jwt`.")
+      field<&Request::typ>("Required type in the header, such as `at+jwt`.")
           .title("Type")
           .rare()
           .group("Expected"),

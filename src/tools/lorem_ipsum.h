@@ -20,6 +20,11 @@ inline constexpr About about{
     .category = "text",
     .summary = "Generates placeholder text of an exact length, repeatable with a seed.",
     .use = "Use it for filler text of an exact length; the text has no meaning.",
+    .synonyms =
+        "dummy text, filler text, placeholder text, sample text, random text, blind text, mock "
+        "text, text generator, lipsum, lorum ipsum, lorem ipsum text, paragraph generator, "
+        "sentence generator, random paragraphs, random sentences, random words, latin text, fake "
+        "text, greek text",
     .cost = Cost::heavy,
     .makes_new = true,
     .warnings = warning_codes};
@@ -104,20 +109,20 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("Empty, or the count as a decimal number.").widget(Widget::hidden),
-      field<&Request::unit>("Unit of `count`."),
+      field<&Request::unit>("What to count."),
       field<&Request::count>("How much to generate, from 1 to 10,000; 3 by default.")
           .title("How many"),
       field<&Request::start_with_lorem>("Starts with `Lorem ipsum dolor sit amet`, or Cicero's "
-                                        "first sentence. True by default for Latin.")
+                                        "first sentence; by default for Latin.")
           .title("Start with “Lorem ipsum”"),
       field<&Request::seed>("Seed, a number or a text: with the same options it gives the same "
                             "text. Random by default.")
           .rare(),
       field<&Request::words_per_sentence>("Minimum and maximum of words per sentence, from 1 to "
-                                          "100; `[6, 14]` by default. Not for Cicero.")
+                                          "100; 6 and 14 by default. Not for Cicero.")
           .rare(),
       field<&Request::sentences_per_paragraph>(
-          "Minimum and maximum of sentences per paragraph, from 1 to 100; `[4, 7]` by default.")
+          "Minimum and maximum of sentences per paragraph, from 1 to 100; 4 and 7 by default.")
           .rare(),
       field<&Request::corpus>("Source of the text; `lorem` by default.").title("Text"),
       field<&Request::punctuation>("Writes sentences. Otherwise words alone, without capitals and "

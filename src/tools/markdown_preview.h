@@ -47,6 +47,11 @@ inline constexpr About about{
     .category = "text",
     .summary = "Renders Markdown as safe HTML, plain text or a syntax tree.",
     .use = "Use it to turn Markdown into HTML that is safe to show.",
+    .synonyms =
+        "md viewer, markdown viewer, markdown editor, markdown to html, md to html, render "
+        "markdown, readme preview, readme editor, github markdown, gfm, commonmark, markdown "
+        "converter, markdown renderer, markdown to text, convert markdown, markdown table, md "
+        "file",
     .warnings = warning_codes};
 
 enum class Extension {
@@ -69,11 +74,11 @@ constexpr auto spellings(Extension) {
        {Extension::strikethrough, "strikethrough",
         "Strikethrough with `~one~` or `~~two~~` tildes."},
        {Extension::autolink, "autolink", "Turns URLs and email addresses into links."},
-       {Extension::tasklist, "tasklist", "Turns `- [ ]` and `- [x]` into checkboxes."},
+       {Extension::tasklist, "tasklist", "Turns `- [ ]` and `- [x]` into checkboxes.", "Task list"},
        {Extension::footnotes, "footnotes", "Footnotes: `[^1]`, and `[^1]: text`."},
        {Extension::tagfilter, "tagfilter",
-        "With `raw`: shows nine tags, such as `script`, as text. This does not make the HTML "
-        "safe."},
+        "With `raw`: shows nine tags, such as `script`, as text. This does not make the HTML safe.",
+        "Tag filter"},
        {Extension::alerts, "alerts", "Block quotes that start with `[!NOTE]` or a similar marker."},
        {Extension::heading_ids, "heading_ids", "Gives headings an `id` to link to."},
        {Extension::front_matter, "front_matter", "YAML or TOML front matter before the text."},
@@ -90,15 +95,14 @@ constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
       {{Format::html, "html", "HTML; raw HTML is treated according to `html_policy`."},
        {Format::text, "text", "Plain text, without markup and URLs."},
-       {Format::ast, "ast",
-        "Syntax tree as JSON, in `output` as text and in `ast`. It is not sanitized."}});
+       {Format::ast, "ast", "Syntax tree as JSON. It is not sanitized."}});
 }
 
 enum class FrontMatterUse { strip, table, code, text };
 constexpr auto spellings(FrontMatterUse) {
   return std::to_array<Spelling<FrontMatterUse>>(
       {{FrontMatterUse::strip, "strip",
-        "Removes the front matter from the text and returns it in its own field."},
+        "Removes the front matter from the text and returns it separately."},
        {FrontMatterUse::table, "table",
         "Shows the front matter as a table before the text, as GitHub does."},
        {FrontMatterUse::code, "code", "Shows the front matter as a code block before the text."},

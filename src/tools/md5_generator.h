@@ -24,6 +24,9 @@ inline constexpr About about{
     .category = "security",
     .summary = "Computes the MD5 digest or HMAC of a text or a file, as a whole or per line.",
     .use = "Use it for MD5, also with salts; for all other algorithms use hash_generator.",
+    .synonyms =
+        "md5, md5 hash, md5 checksum, md5sum, md5 encrypt, md5 of file, md5 hmac, salted md5, "
+        "md5 calculator, md5 online, string to md5, md5 encode",
     .warnings = warning_codes};
 
 enum class SaltPosition { prefix, suffix };
@@ -90,7 +93,7 @@ constexpr auto Request::fields(auto...) {
       field<&Request::input>("Text or data to hash. Required unless `file` is given.")
           .main()
           .widget(Widget::multiline),
-      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name.")
+      field<&Request::file>("File to hash instead of `input`.")
           .main()
           .accepts("*/*")
           .excludes<&Request::input>(),

@@ -37,6 +37,10 @@ inline constexpr About about{
     .category = "security",
     .summary = "Encodes and decodes Morse code, with procedural signs, timing and sound.",
     .use = "Use it for Morse code in both directions; `include` adds sound.",
+    .synonyms =
+        "morse, morse translator, morse code translator, morse to text, text to morse, dots and "
+        "dashes, morse decoder, morse encoder, morse audio, morse sound, sos, telegraph, cw, "
+        "morse alphabet, morse converter, english to morse, beep code, mores code",
     .problems = problem_types,
     .warnings = warning_codes};
 

@@ -43,6 +43,12 @@ inline constexpr About about{
         "Generates passwords, passphrases, PINs and tokens with known "
         "entropy, and rates passwords.",
     .use = "Use it to generate or rate passwords; for identifiers use uuid_generator.",
+    .synonyms =
+        "random password, strong password, secure password, passphrase, passphrase generator, "
+        "password strength, password checker, password strength checker, how strong is my "
+        "password, pin generator, random pin, random string, random token, api key generator, "
+        "secret generator, diceware, random characters, memorable password, pronounceable "
+        "password, password maker, password creator, pwgen, wifi password, random key, entropy",
     .makes_new = true,
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
@@ -52,8 +58,7 @@ enum class Operation { generate, analyze };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
       {{Operation::generate, "generate", "Generates passwords."},
-       {Operation::analyze, "analyze",
-        "Estimates how many guesses the password in `input` withstands."}});
+       {Operation::analyze, "analyze", "Estimates how many guesses the password withstands."}});
 }
 
 enum class PasswordType { random, passphrase, pin, pronounceable, token };
@@ -308,8 +313,9 @@ constexpr auto word_fields(auto...) {
           .when<&Request::type>(PasswordType::passphrase),
       field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize.")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
-      field<&Request::add_number>("For `passphrase`: adds a digit after a word, or after `each`; "
-                                  "for `pronounceable`: at the end.")
+      field<&Request::add_number>(
+          "For `passphrase`: adds a digit after a word, with `each` after each; "
+          "for `pronounceable`: at the end.")
           .title("Add a digit")
           .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
       field<&Request::add_symbol>("Adds a symbol in the same way.")

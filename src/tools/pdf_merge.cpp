@@ -63,8 +63,8 @@ class InputCollector {
   }
   void take_files() {
     for (std::size_t i = 0; i < request_.files.size(); ++i) {
-      const auto* said = i < request_.documents.size() ? &request_.documents[i] : nullptr;
-      add(request_.files[i].bytes(), request_.files[i].name, said, i);
+      const auto* options = i < request_.documents.size() ? &request_.documents[i] : nullptr;
+      add(request_.files[i].bytes(), request_.files[i].name, options, i);
     }
     for (auto i = request_.files.size(); i < request_.documents.size(); ++i)
       fault("/documents/" + std::to_string(i), "invalid_option",
@@ -77,18 +77,18 @@ class InputCollector {
       else fault(at_document(i, "data"), "missing_input", "The PDF is missing.");
     }
   }
-  void add(std::string_view bytes, const std::string& name, const Document* said,
+  void add(std::string_view bytes, const std::string& name, const Document* options,
            std::size_t index) {
     pdf::InputFile file{.bytes = bytes, .name = name, .title = {}, .password = {}, .range = {}};
-    if (said) {
-      if (!said->name.empty()) file.name = said->name;
-      file.title = said->title;
-      file.password = said->password;
-      file.rotate = said->rotate;
-      if (said->rotate % 90 != 0)
+    if (options) {
+      if (!options->name.empty()) file.name = options->name;
+      file.title = options->title;
+      file.password = options->password;
+      file.rotate = options->rotate;
+      if (options->rotate % 90 != 0)
         fault(at_document(index, "rotate"), "invalid_option",
               "The rotation must be a multiple of 90.");
-      if (auto range = pdf::PageRange::parse(said->pages)) file.range = std::move(*range);
+      if (auto range = pdf::PageRange::parse(options->pages)) file.range = std::move(*range);
       else
         fault(at_document(index, "pages"), "invalid_page_range",
               "At character " + std::to_string(range.error().offset + 1) + ": " +

@@ -106,7 +106,8 @@ constexpr auto input_fields(auto...) {
           .main()
           .accepts("application/pdf,image/jpeg,image/png,image/tiff,image/webp")
           .excludes<&Request::input>(),
-      field<&Request::documents>("Options per file; without `data`, by position in `files`.")
+      field<&Request::documents>(
+          "Options per file, in the order of `files`; or files with options.")
           .title("Per file")
           .rare(),
       field<&Request::order>("Order of the files."),
@@ -267,19 +268,20 @@ struct Answer {
   }
 };
 
-inline constexpr std::array<const ProblemType*, 11> problem_types{
+inline constexpr std::array<const ProblemType*, 12> problem_types{
     &pdf::problems::not_a_pdf,
     &pdf::problems::damaged_pdf,
     &pdf::problems::password_required,
     &pdf::problems::wrong_password,
     &pdf::problems::unsupported_encryption,
+    &pdf::problems::unsupported_filter,
     &pdf::problems::invalid_page_range,
     &pdf::problems::empty_result,
     &pdf::problems::not_conformant,
     &pdf::problems::too_many_documents,
     &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 15> warning_codes{"document_repaired",
+inline constexpr std::array<std::string_view, 16> warning_codes{"document_repaired",
                                                                 "document_skipped",
                                                                 "fields_renamed",
                                                                 "field_values_dropped",
@@ -291,6 +293,7 @@ inline constexpr std::array<std::string_view, 15> warning_codes{"document_repair
                                                                 "not_linearized",
                                                                 "attachments_encrypted",
                                                                 "dynamic_form",
+                                                                "portfolio",
                                                                 "animated_image",
                                                                 "left_out_for_archive",
                                                                 "properties_left_out"};
@@ -300,6 +303,14 @@ inline constexpr About about{.slug = "pdf-merge",
                              .category = "documents",
                              .summary = "Merges PDF files and images, or selected pages of them.",
                              .use = "Use it to join PDFs, or to select, rotate or reorder pages.",
+                             .synonyms =
+                                 "merge pdf, join pdf, combine pdf, pdf joiner, pdf combiner, "
+                                 "merge pdf files, concatenate pdf, append pdf, pdf binder, put "
+                                 "pdfs together, split pdf, extract pages, delete pdf pages, "
+                                 "reorder pdf pages, rotate pdf, image to pdf, images to pdf, "
+                                 "jpg to pdf, jpeg to pdf, png to pdf, photo to pdf, picture to "
+                                 "pdf, compress pdf, pdf editor, pdf page numbers, pdf "
+                                 "organizer, pdf password, pdf to pdfa, protect pdf",
                              .cost = Cost::heavy,
                              .time_ms = &WorkLimits::pdf_time_ms,
                              .problems = problem_types,

@@ -38,6 +38,11 @@ inline constexpr About about{
         "Generates RSA keys, checks existing ones, and converts between PEM, DER, JWK and OpenSSH.",
     .use =
         "Use it to generate, check or convert RSA keys; to encrypt a text use aes_encrypt_decrypt.",
+    .synonyms =
+        "rsa, key pair, keypair, keypair generator, public key, private key, ssh key, ssh "
+        "keygen, ssh key generator, pem, pem to jwk, jwk to pem, jwk generator, openssh key, "
+        "putty key, ppk, convert key, key converter, key inspector, pkcs8, pkcs1, 2048 bit key, "
+        "4096 bit key, key fingerprint, public private key",
     .cost = Cost::heavy,
     .makes_new = true,
     .time_ms = &WorkLimits::rsa_time_ms,

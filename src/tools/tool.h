@@ -55,7 +55,8 @@ struct About {
   std::string_view title;
   std::string_view category;
   std::string_view summary;
-  std::string_view use;  // for models: when to use this tool rather than a similar one
+  std::string_view use;            // for models: when to use this tool rather than a similar one
+  std::string_view synonyms = {};  // what people search for, in lower case, separated by commas
   Cost cost = Cost::by_size;
   bool makes_new = false;  // the same call returns something else each time
   std::int64_t WorkLimits::* time_ms = &WorkLimits::time_ms;  // limit of the time of a call

@@ -86,7 +86,9 @@ class OrderReader {
   }
 
   void name() {
-    const auto found = uuid::namespace_of(request_.name_space);
+    const auto* named = std::get_if<uuid::NamedSpace>(&request_.name_space);
+    const auto found = uuid::namespace_of(named ? spelling(*named)
+                                                : std::get<std::string_view>(request_.name_space));
     if (found) order_.name_space = *found;
     else fault("/namespace", "invalid_namespace", "Must be `dns`, `url`, `oid`, `x500` or a UUID.");
     if (!is_name_based(order_.version)) return;
@@ -225,6 +227,12 @@ std::string_view other_kind(std::string_view text) {
     return "27 letters and digits are a KSUID. ";
   if (text.size() == 20 && std::ranges::all_of(text, is_letter_or_digit))
     return "20 letters and digits may be an Xid. ";
+  if (text.size() == 25 && text.starts_with('c') && std::ranges::all_of(text, is_letter_or_digit))
+    return "25 letters and digits that begin with `c` are a CUID. ";
+  constexpr std::size_t type_id = 26;
+  if (text.size() > type_id && text[text.size() - type_id - 1] == '_' && is_letter(text[0]) &&
+      uuid::read(text.substr(text.size() - type_id)))
+    return "26 characters behind a name are a TypeID: give them alone. ";
   return {};
 }
 

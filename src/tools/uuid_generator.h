@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tools/tool.h"
+#include "tools/uuid/name_based.h"
 #include "tools/uuid/text.h"
 #include "tools/uuid/uuid.h"
 
@@ -38,8 +39,13 @@ inline constexpr About about{
     .slug = "uuid-generator",
     .title = "UUID generator",
     .category = "developer",
-    .summary = "Generates UUIDs of every version, and shows what a UUID contains.",
+    .summary = "Generates UUIDs, ULIDs and NanoIDs, and shows what a UUID contains.",
     .use = "Use it for identifiers; for secrets use password_generator.",
+    .synonyms =
+        "guid, guid generator, uuid v4, uuid4, uuidv4, uuid v7, uuid7, uuidv7, unique id, unique "
+        "identifier, random id, ulid, ulid generator, nanoid, nano id, uuid decoder, uuid "
+        "validator, uuid v5, uuid v1, id generator, universally unique identifier, random uuid, "
+        "guid to uuid, uuid timestamp, nil uuid",
     .makes_new = true,
     .problems = problem_types,
     .warnings = warning_codes};
@@ -48,7 +54,7 @@ enum class Operation { generate, inspect, convert };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
       {{Operation::generate, "generate", "Generates UUIDs."},
-       {Operation::inspect, "inspect", "Shows what the UUID in `input` contains."},
+       {Operation::inspect, "inspect", "Shows what the UUID contains."},
        {Operation::convert, "convert",
         "Converts version 1 to version 6 with the same fields, or back."}});
 }
@@ -58,7 +64,7 @@ struct Request {
   std::optional<Operation> operation = {};
   std::optional<std::variant<std::int64_t, Kind>> version = {};
   std::optional<std::int64_t> count = {};
-  std::string_view name_space = "dns";
+  std::variant<uuid::NamedSpace, std::string_view> name_space = uuid::NamedSpace::dns;
   std::optional<std::string_view> name = {};
   std::optional<std::variant<std::int64_t, Instant>> timestamp = {};
   std::optional<std::string_view> node = {};
@@ -118,11 +124,10 @@ constexpr auto Request::fields(auto...) {
           .limits(1, 10'000)
           .title("How many")
           .when<&Request::operation>(std::nullopt, Operation::generate),
-      field<&Request::name_space>("For versions 3, 5 and 8: namespace of the name, `dns`, `url`, "
-                                  "`oid`, `x500` or any UUID.")
+      field<&Request::name_space>("For versions 3, 5 and 8: namespace of the name, or any UUID.")
           .named("namespace")
           .when<&Request::version>(3, 5, 8),
-      field<&Request::name>("For versions 3, 5 and 8: the name; by default `input`.")
+      field<&Request::name>("For versions 3, 5 and 8: the name; by default the input.")
           .when<&Request::version>(3, 5, 8),
       field<&Request::timestamp>("For versions 1, 6, 7 and ULIDs: time of the first, in RFC 3339 "
                                  "or Unix milliseconds; now by default.")
@@ -145,7 +150,7 @@ constexpr auto Request::fields(auto...) {
           .when<&Request::version>(7, Kind::ulid),
       field<&Request::format>("Format; by default `hyphenated`, or that of the ULID or NanoID."),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case.").title("Upper case"),
-      field<&Request::separator>("Separator between the UUIDs in `output`.")
+      field<&Request::separator>("Separator between the UUIDs.")
           .limits(0, 64)
           .title("Between UUIDs")
           .rare()

@@ -23,6 +23,13 @@ inline constexpr About about{
     .category = "text",
     .summary = "Counts words, characters, sentences and lines of text in any script.",
     .use = "Use it for exact counts, which models get wrong, and for readability.",
+    .synonyms =
+        "word count, letter count, letter counter, character count, character counter, char "
+        "count, count characters, count words, count letters, count lines, line counter, line "
+        "count, sentence counter, sentence count, paragraph counter, reading time, speaking "
+        "time, text length, string length, text statistics, text analyzer, keyword density, word "
+        "frequency, readability, flesch, how many words, essay word count, twitter character "
+        "count, tweet length, sms length, meta description length, length of text, byte counter",
     .warnings = warning_codes};
 
 enum class Include { readability, characters, sentences };
@@ -235,7 +242,7 @@ constexpr auto Request::fields(auto...) {
           "Words not listed as most frequent: a built-in list by language, or words of your own.")
           .limits(0, 1000)
           .title("Words to leave out"),
-      field<&Request::case_sensitive>("Whether `Word` and `word` are different words.")
+      field<&Request::case_sensitive>("Whether upper and lower case make different words.")
           .rare()
           .group("Frequent words"),
       field<&Request::ngram>(

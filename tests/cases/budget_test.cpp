@@ -124,17 +124,17 @@ class ToolSpends : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(ToolSpends, TimeOnEveryLargeRequest) {
   const auto& tool = *toolyard::find_tool(GetParam());
-  std::set<std::string> asked;
+  std::set<std::string> requested;
   std::map<std::string, std::string> silent;  // by member, the first case that was answered
   for (const auto& one : of(tool)) {
     if (one.is_multipart || one.is_refused) continue;
     for (const auto& variant : variants_of(one)) {
       const auto end = run_without_time(tool, variant.request);
-      if (end == End::stopped) asked.insert(variant.changed);
+      if (end == End::stopped) requested.insert(variant.changed);
       if (end == End::answered && variant.is_large) silent.try_emplace(variant.changed, one.name);
     }
   }
-  EXPECT_FALSE(asked.empty()) << "it never asks whether there is time";
+  EXPECT_FALSE(requested.empty()) << "it never asks whether there is time";
   for (const auto& [member, name] : silent)
     ADD_FAILURE() << "a megabyte in `" << member << "` of the case " << name
                   << " is answered without asking";

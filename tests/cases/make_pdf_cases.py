@@ -31,6 +31,42 @@ def text(data):
     return base64.b64encode(data).decode()
 
 
+def in_object_stream(filter, data, content=b"<< /Length 16 >>\nstream\n0 0 100 100 re f\nendstream"):
+    """A file whose catalog, page tree and page are in an object stream with a filter."""
+    objects = {4: b"<< /Type /ObjStm /N 3 /First %d /Filter %s /Length %d >>\nstream\n%s\nendstream"
+                  % (len(PACKED_HEAD), filter, len(data), data), 5: content}
+    file, offsets = b"%PDF-1.7\n", {}
+    for number, body in objects.items():
+        offsets[number] = len(file)
+        file += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    rows = [(0, 0, 255), (2, 4, 0), (2, 4, 1), (2, 4, 2), (1, offsets[4], 0), (1, offsets[5], 0),
+            (1, len(file), 0)]
+    table = b"".join(struct.pack(">BHB", *row) for row in rows)
+    return file + (b"6 0 obj\n<< /Type /XRef /Size 7 /W [1 2 1] /Root 1 0 R /Length %d >>\nstream\n"
+                   b"%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n") % (
+                       len(table), table, len(file))
+
+
+PACKED_HEAD, PACKED_AT = b"", 0
+PACKED_OBJECTS = (b"<< /Type /Catalog /Pages 2 0 R >>",
+                  b"<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 200 200] >>",
+                  b"<< /Type /Page /Parent 2 0 R /Contents 5 0 R >>")
+for number, body in enumerate(PACKED_OBJECTS, 1):
+    PACKED_HEAD += b"%d %d " % (number, PACKED_AT)
+    PACKED_AT += len(body) + 1
+PACKED = PACKED_HEAD + b"\n".join(PACKED_OBJECTS)
+# `PACKED` and a content stream in Brotli (RFC 7932).
+BROTLI_PACKED = base64.b64decode(
+    "G6EAEJwHdqxlmsKtKB8Cp07KAsvdghGzbxAYmq6p8IZXIEJ2tizUjHSbAJspxbrwIfR3Bxuuj+Eyndll4sckZobLLioKbwTA6w05LUdVgMAYzen+IXfsRr0NUiTaayU5lDglhI2ZhCe9BQ==")
+BROTLI_CONTENT = base64.b64decode("iweAMCAwIDEwMCAxMDAgcmUgZgM=")
+BROTLI = text(in_object_stream(b"/BrotliDecode", BROTLI_PACKED,
+                               b"<< /Filter /BrotliDecode /Length %d >>\nstream\n%s\nendstream"
+                               % (len(BROTLI_CONTENT), BROTLI_CONTENT)))
+ZSTANDARD = text(in_object_stream(b"[/ASCIIHexDecode /ZstandardDecode]", b"28b52ffd>"))
+PORTFOLIO = text(document(1, b"/Collection << /View /D >> /Names << /EmbeddedFiles "
+                          b"<< /Names [(a.txt) 4 0 R] >> >>", extra=(
+    b"<< /Type /Filespec /F (a.txt) /EF << /F 5 0 R >> >>",
+    b"<< /Type /EmbeddedFile /Length 5 >>\nstream\nhello\nendstream")))
 ONE = text(document())
 THREE = text(document(3))
 OUTLINE = text(document(2, b"/Outlines 5 0 R", extra=(
@@ -137,6 +173,21 @@ def docs(*data, **options):
 works("merge two files", {"input": ONE + "\n" + THREE},
       {"tool": "pdf-merge", "pages": 4, "outline_items": 2, "form_fields": 0, "warnings": []},
       summary="Merges two PDFs given as Base64, one per line.", example=True)
+works("objects and content in Brotli", docs(BROTLI), {"pages": 1, "warnings": []})
+works("portfolio", docs(PORTFOLIO), {"pages": 1, "warnings": [{
+    "code": "portfolio", "message": "Document 0 is a portfolio: its cover was included as pages, "
+                                    "and its files as attachments."}]})
+works("portfolio without attachments", docs(PORTFOLIO, attachments="drop"),
+      {"pages": 1, "warnings": [{
+          "code": "portfolio", "message": "Document 0 is a portfolio, of which only the cover was "
+                                          "included, without its files."}]})
+works("files packed by an unknown method are skipped",
+      docs(ONE, ZSTANDARD, damaged="skip-unreadable"),
+      {"pages": 1, "warnings": [{
+          "code": "document_skipped",
+          "message": "Document 1 was skipped. The objects of the file are compressed with "
+                     "/ZstandardDecode, which is not supported; save it with another "
+                     "compression."}]})
 works("take a data URI", {"input": "data:application/pdf;base64," + ONE}, {"pages": 1})
 works("choose pages", docs({"data": THREE, "pages": "z-2", "name": "a.pdf", "title": "Part one",
                             "rotate": 90}, {"data": ONE}),
@@ -393,6 +444,10 @@ CERTIFIED = text(pdf(
 fails("encrypted for certificates", docs(CERTIFIED), 422, "unsupported_encryption", document=0)
 fails("healthy files are not skipped", docs(CERTIFIED, ONE, damaged="skip"), 422,
       "unsupported_encryption", document=0)
+fails("objects packed by an unknown method", docs(ONE, ZSTANDARD), 422, "unsupported_filter",
+      document=1)
+fails("objects packed by an unknown method as error", docs(ZSTANDARD, damaged="error"), 422,
+      "unsupported_filter", document=0)
 fails("no such page", docs({"data": ONE, "pages": "2"}), 422, "invalid_page_range", document=0)
 fails("too many pages", docs({"data": text(document(41)), "pages": ",".join(["1-z"] * 488)}),
       422, "too_many_pages", document=0)

@@ -179,6 +179,24 @@ TEST_P(Presentation, FilesSayWhatTheyAre) {
   });
 }
 
+TEST_P(Presentation, PeopleFindItByTheirOwnWords) {
+  const auto synonyms = toolyard::synonyms_of(*GetParam());
+  EXPECT_GE(synonyms.size(), 3u);
+  for (const auto phrase : synonyms) {
+    EXPECT_FALSE(phrase.empty() || phrase.starts_with(' ') || phrase.ends_with(' ')) << phrase;
+    EXPECT_TRUE(std::ranges::all_of(phrase, [](char c) {
+      return c == ' ' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    })) << phrase;
+  }
+}
+
+TEST(Synonyms, BelongToOneToolEach) {
+  std::set<std::string_view> seen;
+  for (const auto& tool : toolyard::tools())
+    for (const auto phrase : toolyard::synonyms_of(tool))
+      EXPECT_TRUE(seen.insert(phrase).second) << tool.about->slug << ": " << phrase;
+}
+
 std::vector<const Tool*> all_tools() {
   std::vector<const Tool*> all;
   for (const auto& tool : toolyard::tools()) all.push_back(&tool);

@@ -115,7 +115,7 @@ const planted = [
   [/etag is broken/, call(), created({}, { etag: 'bare' })],
   [/may be kept by others/, call(), created({}, { 'cache-control': 'public, max-age=60' })],
   [/broken field .* answered with 201/, call(broken), created()],
-  [/told of \/name/, call(broken), failed()],
+  [/reported at \/name/, call(broken), failed()],
   [/is answered with 201, not 401/, call({ identity: anonymous }), created()],
   [/www-authenticate is missing/, call({ identity: anonymous }), failed({}, 401)],
   [

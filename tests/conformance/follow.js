@@ -20,7 +20,7 @@ export function followUps(call, answer, chance) {
 export function faultsOfFollowUp({ kind, before }, answer, fault) {
   if (kind !== 'repeated') return
   if (answer.headers['idempotent-replayed'] !== 'true')
-    fault('a repeated call is not said to be repeated')
+    fault('a repeated call is not marked as repeated')
   for (const name of ['location', 'etag', 'content-type'])
     if (answer.headers[name] !== before.headers[name])
       fault(

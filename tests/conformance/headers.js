@@ -101,10 +101,10 @@ export function faultsOfHeaders(document, call, answer, response, fault) {
 }
 
 function faultsOfAllow(call, allow, fault) {
-  const told = new Set(allow.split(', ').filter((one) => one !== 'OPTIONS'))
+  const listed = new Set(allow.split(', ').filter((one) => one !== 'OPTIONS'))
   const wanted = new Set(call.operation.allowed)
   if (wanted.has('GET')) wanted.add('HEAD')
-  if (told.size !== wanted.size || [...wanted].some((one) => !told.has(one)))
+  if (listed.size !== wanted.size || [...wanted].some((one) => !listed.has(one)))
     fault('Allow has other methods than the document', `${allow} and not ${[...wanted].join(', ')}`)
 }
 

@@ -30,7 +30,7 @@ function faultsOfPointers(call, errors, fault) {
   const { pointer: spoiled } = call.spoiled
   const isNear = ({ pointer }) => pointer.startsWith(spoiled) || spoiled.startsWith(pointer)
   if (spoiled && errors.length > 0 && errors.length < 20 && !errors.some(isNear))
-    fault(`a fault at ${spoiled} is told of ${errors.map((one) => one.pointer).join(', ')}`)
+    fault(`a fault at ${spoiled} is reported at ${errors.map((one) => one.pointer).join(', ')}`)
 }
 
 // Whether the first name of a pointer is in the body, the query or the path, as sent or as

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh PROGRAM FOLDER: holds the OpenAPI document of a program against its answers. What npm
-# brings for that is kept in FOLDER. Ends with 77, which is skipped, where npm brings nothing.
+# run.sh PROGRAM FOLDER: checks the responses of a program against its OpenAPI document. Packages from
+# npm are installed into FOLDER. If they are not available, exits with 77 (skipped).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(realpath "$1") packages=$(realpath -m "$2")
@@ -18,6 +18,6 @@ if ! cmp -s "$here/package-lock.json" "$packages/installed.json"; then
   cp "$here/package-lock.json" "$packages/installed.json"
 fi
 export CONFORMANCE_PACKAGES=$packages
-# A check that finds no planted fault is none.
+# The checks detect planted faults.
 found=$(node --test "$here/check_test.js") || { echo "$found"; exit 1; }
 exec node "$here/main.js" "$program"

@@ -139,7 +139,7 @@ TEST(OperatorsFiles, AskForPathsThatAreServed) {
   }
 }
 
-TEST(OperatorsFiles, TellOfEventsThatAreLogged) {
+TEST(OperatorsFiles, NameEventsThatAreLogged) {
   std::string sources;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() + "/src"))
     if (entry.path().extension() == ".cpp" && !entry.path().string().ends_with("_test.cpp"))

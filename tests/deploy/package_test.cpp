@@ -23,7 +23,7 @@ class Package {
   }
   static bool can_be_made() { return has_program("dpkg-shlibdeps"); }
   const std::string& file() const { return file_; }
-  const std::string& said() const { return made_.out; }
+  const std::string& output() const { return made_.out; }
   std::string field(const std::string& name) const {
     return run_line("dpkg-deb -f " + file_ + " " + name).out;
   }
@@ -45,7 +45,7 @@ class Package {
 TEST(Package, HasWhatAnOperatorNeeds) {
   if (!Package::can_be_made()) GTEST_SKIP() << "dpkg-dev is not installed";
   const Package package;
-  ASSERT_FALSE(package.file().empty()) << package.said();
+  ASSERT_FALSE(package.file().empty()) << package.output();
   const auto listing = package.listing();
   for (const auto* line : {"-rwxr-xr-x root/root ./usr/bin/toolyard\n",
                            "-rwxr-xr-x root/root ./usr/sbin/toolyardctl\n",
@@ -83,7 +83,7 @@ TEST(Package, HasWhatAnOperatorNeeds) {
 TEST(Package, IsTheSameEachTime) {
   if (!Package::can_be_made()) GTEST_SKIP() << "dpkg-dev is not installed";
   const Package first, second;
-  ASSERT_FALSE(first.file().empty()) << first.said();
+  ASSERT_FALSE(first.file().empty()) << first.output();
   EXPECT_EQ(run_line("cmp " + first.file() + " " + second.file()).out, "");
 }
 
@@ -93,7 +93,7 @@ TEST(Package, KnowsNoFolder) {
   GTEST_SKIP() << "programs under a sanitizer tell where their sources are";
 #endif
   const Package package;
-  ASSERT_FALSE(package.file().empty()) << package.said();
+  ASSERT_FALSE(package.file().empty()) << package.output();
   const auto paths = run_line("dpkg-deb --fsys-tarfile " + package.file() + " | grep -a -c -F '" +
                               source_folder() + "/'");
   EXPECT_EQ(paths.out, "0\n");

@@ -78,9 +78,9 @@ TEST(OperatorsPrograms, TheServerTellsSystemdWhenItListens) {
   ASSERT_EQ(bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   const ServingProgram server({"--data-dir=" + (folder.path() / "data").string()},
                               {"/usr/bin/env", "NOTIFY_SOCKET=" + path});
-  std::array<char, 64> said{};
-  const auto size = recv(socket, said.data(), said.size(), 0);
-  EXPECT_EQ(std::string_view(said.data(), size > 0 ? std::size_t(size) : 0), "READY=1");
+  std::array<char, 64> output{};
+  const auto size = recv(socket, output.data(), output.size(), 0);
+  EXPECT_EQ(std::string_view(output.data(), size > 0 ? std::size_t(size) : 0), "READY=1");
   close(socket);
 }
 

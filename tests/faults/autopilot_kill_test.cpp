@@ -45,9 +45,9 @@ class AutopilotKills : public testing::KilledWriter {
   void run_out_of_budget(SoakRow& row);
 
  private:
-  // Starts a run that may call the model `most_requests` times, and kills the process at once.
-  void ask(std::int64_t most_requests) {
-    max_requests_ = most_requests;
+  // Starts a run that may call the model `max_requests` times, and kills the process at once.
+  void ask(std::int64_t max_requests) {
+    max_requests_ = max_requests;
     answer_after(milliseconds(40));
     const auto server = start();
     ApiClient client(server->port());
@@ -55,13 +55,13 @@ class AutopilotKills : public testing::KilledWriter {
     testing::seed_opportunities(client, bearer, items);
     const auto made = client.call(
         "POST", "/api/v1/admin/autopilot/runs/",
-        R"({"max_items":50,"budget":{"max_requests":)" + std::to_string(most_requests) + "}}",
+        R"({"max_items":50,"budget":{"max_requests":)" + std::to_string(max_requests) + "}}",
         bearer);
     ASSERT_EQ(made.status, 200) << made.body;
     server->end(SIGKILL);
   }
   // Expects that no stored response was paid for again, and that the budget is not exceeded.
-  void expect_sound_books() {
+  void expect_sound_ledger() {
     std::vector<std::string> kept;
     for (const auto& brief :
          rows<std::string>("select brief from autopilot_steps where reply is not null")) {
@@ -80,7 +80,7 @@ class AutopilotKills : public testing::KilledWriter {
     for (int kills = 1;; ++kills) {
       database_.open();
       let_time_pass();
-      expect_sound_books();
+      expect_sound_ledger();
       const auto status = state().status;
       if (status == "awaiting_approval") return kills;
       database_.close();

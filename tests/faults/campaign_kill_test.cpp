@@ -24,13 +24,13 @@ using testing::SoakRow;
 
 constexpr int people = 20'000, kills = 10, connections = 1;
 
-struct Books {
+struct Ledger {
   std::string status;
   std::int64_t to_send = 0, sent = 0, failed = 0, skipped = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Books::status>(""), field<&Books::to_send>(""),
-                      field<&Books::sent>(""), field<&Books::failed>(""),
-                      field<&Books::skipped>("")};
+    return std::array{field<&Ledger::status>(""), field<&Ledger::to_send>(""),
+                      field<&Ledger::sent>(""), field<&Ledger::failed>(""),
+                      field<&Ledger::skipped>("")};
   }
 };
 
@@ -100,25 +100,25 @@ class CampaignKills : public testing::KilledWriter {
       return {};
     }));
   }
-  Books books() {
-    const auto all = rows<Books>("select status, to_send, sent, failed, skipped from campaigns");
+  Ledger ledger() {
+    const auto all = rows<Ledger>("select status, to_send, sent, failed, skipped from campaigns");
     return all.at(0);
   }
   // Expects that the counts of the campaign match the states of its emails.
-  void expect_sound_books() {
-    const auto told = books();
+  void expect_sound_ledger() {
+    const auto report = ledger();
     const auto count = [&](std::string_view states) {
       return rows<std::int64_t>(
           ("select count(*) as mails from campaign_deliveries where state in " +
            std::string(states))
               .c_str())[0];
     };
-    EXPECT_EQ(told.sent, count("('sent')"));
-    EXPECT_EQ(told.failed, count("('failed', 'bounced')"));
-    EXPECT_EQ(told.skipped, count("('skipped')"));
-    EXPECT_LE(told.sent + told.failed + told.skipped, told.to_send);
+    EXPECT_EQ(report.sent, count("('sent')"));
+    EXPECT_EQ(report.failed, count("('failed', 'bounced')"));
+    EXPECT_EQ(report.skipped, count("('skipped')"));
+    EXPECT_LE(report.sent + report.failed + report.skipped, report.to_send);
     EXPECT_LE(count("('sending')"), connections);
-    EXPECT_LE(told.sent, std::int64_t(received()));
+    EXPECT_LE(report.sent, std::int64_t(received()));
   }
   // Unsubscribes some of the recipients whose email is pending, and returns them.
   std::set<std::string> leave() {
@@ -148,7 +148,7 @@ class CampaignKills : public testing::KilledWriter {
       std::this_thread::sleep_for(std::chrono::microseconds(random() % 20'000));
       program->end(SIGKILL);
       database_.open();
-      expect_sound_books();
+      expect_sound_ledger();
       let_time_pass();
       database_.close();
     }
@@ -157,9 +157,9 @@ class CampaignKills : public testing::KilledWriter {
     const auto program = start();
     database_.open();
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (books().status != "finished" && std::chrono::steady_clock::now() < end)
+    while (ledger().status != "finished" && std::chrono::steady_clock::now() < end)
       std::this_thread::sleep_for(milliseconds(50));
-    EXPECT_EQ(books().status, "finished");
+    EXPECT_EQ(ledger().status, "finished");
     program->end(SIGTERM);
   }
 
@@ -174,11 +174,11 @@ void CampaignKills::run(SoakRow& row) {
   EXPECT_GE(left.size(), 30u);
   kill_again_and_again(row.rounds());
   finish();
-  expect_sound_books();
-  const auto told = books();
-  EXPECT_EQ(told.to_send, people - people / 1'000);
-  EXPECT_EQ(told.sent, told.to_send - std::int64_t(left.size()));
-  EXPECT_EQ(told.skipped, std::int64_t(left.size()));
+  expect_sound_ledger();
+  const auto report = ledger();
+  EXPECT_EQ(report.to_send, people - people / 1'000);
+  EXPECT_EQ(report.sent, report.to_send - std::int64_t(left.size()));
+  EXPECT_EQ(report.skipped, std::int64_t(left.size()));
   std::ranges::move(server_->take_mails(), std::back_inserter(kept_));
   std::map<std::string, std::string> ids;  // Message-IDs by recipient
   std::size_t doubled = 0;
@@ -190,14 +190,14 @@ void CampaignKills::run(SoakRow& row) {
     ++doubled;
     EXPECT_EQ(known->second, id) << mail.to;
   }
-  EXPECT_EQ(ids.size(), std::size_t(told.sent));
+  EXPECT_EQ(ids.size(), std::size_t(report.sent));
   EXPECT_LE(doubled, std::size_t(kills * connections));
   std::set<std::string> different;
   for (const auto& [to, id] : ids) EXPECT_TRUE(different.insert(id).second) << to;
   row.count("kills", kills);
   row.count("emails", std::int64_t(ids.size()));
   row.count("emails sent twice", std::int64_t(doubled));
-  row.lost("emails", told.sent - std::int64_t(ids.size()));
+  row.lost("emails", report.sent - std::int64_t(ids.size()));
 }
 
 class CampaignKillsSoak : public ::testing::TestWithParam<Engine> {};

@@ -49,8 +49,9 @@ class GenerationKills : public testing::KilledWriter {
       ASSERT_EQ(made.status, 201) << made.body;
     }
     for (int i = 1; i <= drafts; ++i) {
-      const auto asked = client.call("POST", list + std::to_string(i) + "/regenerate/", {}, bearer);
-      ASSERT_EQ(asked.status, 200) << asked.body;
+      const auto requested =
+          client.call("POST", list + std::to_string(i) + "/regenerate/", {}, bearer);
+      ASSERT_EQ(requested.status, 200) << requested.body;
     }
     server->end(SIGKILL);
   }

@@ -231,13 +231,13 @@ TEST_F(HttpClient, TellsWhatIsBroken) {
 }
 
 TEST_F(HttpClient, TakesNoMoreThanItsLimits) {
-  const auto most = short_limits().body_bytes;
-  EXPECT_EQ(send({.body = std::string(most, 'x')})->body.size(), most);
+  const auto max = short_limits().body_bytes;
+  EXPECT_EQ(send({.body = std::string(max, 'x')})->body.size(), max);
   const auto* what = "The response exceeds 64 KiB.";
-  expect(send({.body = std::string(most + 1, 'x')}), Fault::too_large, what);
+  expect(send({.body = std::string(max + 1, 'x')}), Fault::too_large, what);
   const auto before = server_.bytes_sent();
   expect(send({.filler = std::size_t{100} << 20}), Fault::too_large, what);
-  expect(send({.filler = std::size_t{100} << 20, .is_length_told = false}), Fault::too_large, what);
+  expect(send({.filler = std::size_t{100} << 20, .has_length = false}), Fault::too_large, what);
   EXPECT_LT(server_.bytes_sent() - before, std::size_t{32} << 20);  // data in socket buffers
   expect(send({.headers = {"X-Some: " + std::string(5'000, 'x')}}), Fault::too_large,
          "The header of the response exceeds 4 KiB.");
@@ -256,8 +256,7 @@ TEST_F(HttpClient, UnpacksNoBombs) {
   // Empty deflate blocks: any number of bytes that decompress to nothing.
   auto nothing = gzip("").substr(0, 10);
   for (int i = 0; i < 100'000; ++i) nothing.append("\0\0\0\xff\xff", 5);
-  expect(send({.headers = packed, .body = nothing, .is_length_told = false}), Fault::too_large,
-         what);
+  expect(send({.headers = packed, .body = nothing, .has_length = false}), Fault::too_large, what);
 }
 
 }  // namespace

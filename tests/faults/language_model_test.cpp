@@ -144,7 +144,7 @@ TEST_F(LanguageModelFaults, OfBrokenAnswersAreWorthAnotherCall) {
   cut.cut_at = 40;
   expect(write(cut), "The response of the provider is not valid. The response was truncated.",
          false);
-  cut.is_length_told = false;
+  cut.has_length = false;
   expect(write(cut), no_json, false);
   expect(write({.body = "{\"choices\":[}"}), no_json, false);
   expect(write({.body = "<html></html>"}), no_json, false);
@@ -169,7 +169,7 @@ TEST_F(LanguageModelFaults, OfHugeAnswersComeEarly) {
   auto huge = written("A text.");
   huge.filler = std::size_t{100} << 20;
   expect(write(huge), what, true);
-  huge.is_length_told = false;
+  huge.has_length = false;
   expect(write(huge), what, true);
   EXPECT_LT(server_.bytes_sent(), std::size_t{32} << 20);  // data in socket buffers
   auto large = written("A text.");
@@ -205,7 +205,7 @@ TEST_F(LanguageModelFaults, ReportAnUnreachableHost) {
          "The provider cannot be reached. The name of the host cannot be resolved.", false);
 }
 
-TEST_F(LanguageModelFaults, StopAtOnceWhenAskedTo) {
+TEST_F(LanguageModelFaults, StopImmediatelyOnRequest) {
   server_.answer({.way = Reply::Way::never_answers});
   std::stop_source source;
   steady_clock::time_point stopped;

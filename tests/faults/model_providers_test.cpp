@@ -91,7 +91,7 @@ TEST(ModelProviders, AreUnderstood) {
   EXPECT_GE(count, 10u);
 }
 
-TEST(ModelProviders, AreAskedForOneModelAsForItselfOnly) {
+TEST(ModelProviders, UseTheSettingsOfTheRequestedModel) {
   ModelServer server;
   server.answer_by([](const ModelServer::Received& got) {
     const bool is_new = got.body.contains(R"("model":"new")");
@@ -107,7 +107,7 @@ TEST(ModelProviders, AreAskedForOneModelAsForItselfOnly) {
   EXPECT_EQ(server.calls(), 3u);
 }
 
-TEST(ModelProviders, ThatRefuseWhateverIsSentAreAskedFewTimes) {
+TEST(ModelProviders, ThatRefuseEverythingAreCalledFewTimes) {
   ModelServer server;
   server.answer_by([](const ModelServer::Received& got) {
     const bool has_old = got.body.contains("\"max_tokens\"");

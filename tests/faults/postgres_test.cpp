@@ -140,7 +140,7 @@ TEST_F(PostgresFrozenSoak, KeepsNobodyWaiting) {
   row.count("writes acknowledged", std::int64_t(acknowledged.size()));
 }
 
-TEST_F(PostgresFaults, AServerFrozenAtTheCommitIsToldFromOneThatIsAway) {
+TEST_F(PostgresFaults, AServerFrozenAtTheCommitDiffersFromAnUnavailableOne) {
   const auto start = steady_clock::now();
   const auto done = database_->write([&](Transaction& transaction) -> Result<void> {
     transaction.change("insert into marks (mark) values (1)");

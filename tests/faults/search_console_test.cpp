@@ -14,7 +14,7 @@ using search_console::GoogleSearchConsole;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
-using Told = std::expected<SearchConsolePage, SearchConsoleFault>;
+using PageResult = std::expected<SearchConsolePage, SearchConsoleFault>;
 
 constexpr auto begin = Instant(seconds(1'795'262'400));  // 2026-11-21T12:00:00Z
 constexpr auto short_time = milliseconds(700);           // longest stop on a busy machine
@@ -38,15 +38,15 @@ class SearchConsoleFaults : public ::testing::Test {
             .gap = milliseconds(0),
             .now = [this] { return now_.load(); }};
   }
-  Told ask(std::optional<Reply> reply = std::nullopt) {
+  PageResult ask(std::optional<Reply> reply = std::nullopt) {
     if (reply) google_.disturb({std::move(reply)});
     return console_.ask(question_, {});
   }
   // Expects a fault with this message, which must not contain a secret.
-  void expect(const Told& told, const std::string& what, bool is_final,
+  void expect(const PageResult& report, const std::string& what, bool is_final,
               std::optional<seconds> wait = std::nullopt, bool is_quota = false) {
-    ASSERT_FALSE(told) << what;
-    const auto& fault = told.error();
+    ASSERT_FALSE(report) << what;
+    const auto& fault = report.error();
     EXPECT_EQ(fault.what, what);
     EXPECT_EQ(fault.is_final, is_final) << what;
     EXPECT_EQ(fault.is_quota, is_quota) << what;
@@ -66,15 +66,15 @@ class SearchConsoleFaults : public ::testing::Test {
 
 TEST_F(SearchConsoleFaults, AreNoneIfAllSucceeds) {
   google_.incomplete_from("2026-11-02");
-  const auto told = ask();
-  ASSERT_TRUE(told) << told.error().what;
-  const auto& rows = told->answer.rows;
+  const auto report = ask();
+  ASSERT_TRUE(report) << report.error().what;
+  const auto& rows = report->answer.rows;
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].keys, (std::vector<std::string_view>{"2026-11-01", "merge \"pdf\""}));
   EXPECT_EQ(rows[0].clicks, 3);
   EXPECT_EQ(rows[0].impressions, 40);
   EXPECT_EQ(rows[0].position, 2.5);
-  EXPECT_EQ(told->answer.metadata->first_incomplete_date, "2026-11-02");
+  EXPECT_EQ(report->answer.metadata->first_incomplete_date, "2026-11-02");
   const auto got = google_.http().last();
   EXPECT_TRUE(
       got.head.starts_with("POST /webmasters/v3/sites/https%3A%2F%2Ftools.example%2Fa%20b"
@@ -85,7 +85,7 @@ TEST_F(SearchConsoleFaults, AreNoneIfAllSucceeds) {
             R"("type":"web","dataState":"all","rowLimit":25000,"startRow":0})");
 }
 
-TEST_F(SearchConsoleFaults, PagesAreThoseThatAreAskedFor) {
+TEST_F(SearchConsoleFaults, PagesAreTheRequestedOnes) {
   question_.row_limit = 1;
   EXPECT_EQ(ask()->answer.rows.at(0).keys.at(0), "2026-11-01");
   question_.start_row = 1;
@@ -114,7 +114,7 @@ TEST_F(SearchConsoleFaults, ATokenThatIsRefusedIsHadAnewOnce) {
   EXPECT_EQ(google_.sign_ins(), 2u);
   const auto no = google_refusal(401, "authError", "Invalid Credentials");
   google_.disturb({no, no});
-  expect(ask(), "Search Console answered 401 (authError): Invalid Credentials", true);
+  expect(ask(), "Search Console responded 401 (authError): Invalid Credentials", true);
   EXPECT_EQ(google_.sign_ins(), 3u);
   EXPECT_TRUE(ask()) << "and anew when asked again";
 }
@@ -123,15 +123,15 @@ TEST_F(SearchConsoleFaults, OfSigningInSayWhy) {
   auto foreign = options();
   foreign.credentials = *search_console::read_credentials(google_.foreign_credentials());
   expect(GoogleSearchConsole(foreign).ask(question_, {}),
-         "Google's sign-in answered 400 (invalid_grant): Invalid JWT Signature.", true);
+         "Google's sign-in responded 400 (invalid_grant): Invalid JWT Signature.", true);
   auto late = options();
   late.now = [] { return begin - seconds(7'200); };
   expect(GoogleSearchConsole(late).ask(question_, {}),
-         "Google's sign-in answered 400 (invalid_grant): Invalid JWT: Token must be a short-lived "
+         "Google's sign-in responded 400 (invalid_grant): Invalid JWT: Token must be a short-lived "
          "token (60 minutes) and in a reasonable timeframe.",
          true);
   google_.disturb_sign_in({Reply{.status = 503, .headers = {"Retry-After: 9"}}});
-  expect(ask(), "Google's sign-in answered 503.", false, seconds(9));
+  expect(ask(), "Google's sign-in responded 503.", false, seconds(9));
   for (const auto* body : {"{}", "[]", "<html>", R"({"access_token":"a b","expires_in":1})"}) {
     google_.disturb_sign_in({Reply{.body = body}});
     expect(ask(), "Google's sign-in responded without an access token.", false);
@@ -140,13 +140,13 @@ TEST_F(SearchConsoleFaults, OfSigningInSayWhy) {
   google_.disturb_sign_in({Reply{.status = 400,
                                  .body = R"({"error":"invalid_request",)"
                                          R"("error_description":"no"})"}});
-  expect(ask(), "Google's sign-in answered 400 (invalid_request): no", true);
+  expect(ask(), "Google's sign-in responded 400 (invalid_request): no", true);
 }
 
 TEST_F(SearchConsoleFaults, OfQuotasSayWhenToComeBack) {
   const auto expect_quota = [&](int status, const char* reason, seconds wait) {
     expect(ask(google_refusal(status, reason, "Enough.")),
-           "Search Console answered " + std::to_string(status) + " (" + reason + "): Enough.",
+           "Search Console responded " + std::to_string(status) + " (" + reason + "): Enough.",
            false, wait, true);
   };
   expect_quota(403, "quotaExceeded", seconds(900));
@@ -154,29 +154,29 @@ TEST_F(SearchConsoleFaults, OfQuotasSayWhenToComeBack) {
   expect_quota(403, "userRateLimitExceeded", seconds(60));
   expect_quota(403, "dailyLimitExceeded", seconds(3'600));
   expect(ask(google_refusal(429, "rateLimitExceeded", "Enough.", {"Retry-After: 7"})),
-         "Search Console answered 429 (rateLimitExceeded): Enough.", false, seconds(7), true);
-  expect(ask(Reply{.status = 429}), "Search Console answered 429.", false, seconds(60), true);
+         "Search Console responded 429 (rateLimitExceeded): Enough.", false, seconds(7), true);
+  expect(ask(Reply{.status = 429}), "Search Console responded 429.", false, seconds(60), true);
   expect(ask(Reply{.status = 403,
                    .body = R"({"error":{"code":403,"status":"RESOURCE_EXHAUSTED",)"
                            R"("message":"Enough.","details":[{"@type":"x"}]}})"}),
-         "Search Console answered 403 (RESOURCE_EXHAUSTED): Enough.", false, seconds(900), true);
+         "Search Console responded 403 (RESOURCE_EXHAUSTED): Enough.", false, seconds(900), true);
 }
 
-TEST_F(SearchConsoleFaults, AreFinalWhereAskingAgainIsOfNoUse) {
+TEST_F(SearchConsoleFaults, AreFinalIfARetryCannotSucceed) {
   question_.site = "sc-domain:elsewhere.example";
   expect(ask(),
-         "Search Console answered 403 (forbidden): User does not have sufficient permission for "
+         "Search Console responded 403 (forbidden): User does not have sufficient permission for "
          "site 'sc-domain:elsewhere.example'.",
          true);
   for (const int status : {400, 403, 404, 413})
     expect(ask(google_refusal(status, "accessNotConfigured", "No.", {"Retry-After: 5"})),
-           "Search Console answered " + std::to_string(status) + " (accessNotConfigured): No.",
+           "Search Console responded " + std::to_string(status) + " (accessNotConfigured): No.",
            true);
   expect(ask(Reply{.status = 302, .headers = {"Location: " + google_.base_url()}}),
-         "Search Console answered 302; redirects are not followed.", true);
+         "Search Console responded 302; redirects are not followed.", true);
   for (const int status : {408, 500, 502, 503, 504})
     expect(ask(google_refusal(status, "backendError", "Later.", {"Retry-After: 5"})),
-           "Search Console answered " + std::to_string(status) + " (backendError): Later.", false,
+           "Search Console responded " + std::to_string(status) + " (backendError): Later.", false,
            seconds(5));
 }
 
@@ -184,7 +184,7 @@ TEST_F(SearchConsoleFaults, NeverHoldASecret) {
   EXPECT_TRUE(ask());
   const auto token = google_.last_token();
   expect(ask(google_refusal(400, token, "Bad " + token + "\r\n.")),
-         "Search Console answered 400 (***): Bad *** .", true);
+         "Search Console responded 400 (***): Bad *** .", true);
   EXPECT_TRUE(search_console::read_credentials(google_.credentials()));
   for (const auto& pem :
        {std::string("planted"), private_key_pem(ServiceKey::known).substr(0, 900)})
@@ -210,7 +210,7 @@ TEST_F(SearchConsoleFaults, OfBrokenAnswersAreWorthAnotherQuestion) {
   cut.cut_at = 20;
   expect(ask(cut), "Search Console sent a response that is not valid. The response was truncated.",
          false);
-  cut.is_length_told = false;
+  cut.has_length = false;
   expect(ask(cut), no_json, false);
   expect(ask(Reply{.way = Reply::Way::closes}),
          "Search Console sent a response that is not valid. The connection was lost before a "
@@ -244,7 +244,7 @@ TEST_F(SearchConsoleFaults, ReportAnUnreachableHost) {
          "Search Console cannot be reached. The host refused the connection.", false);
 }
 
-TEST_F(SearchConsoleFaults, StopAtOnceWhenAskedTo) {
+TEST_F(SearchConsoleFaults, StopImmediatelyOnRequest) {
   ASSERT_TRUE(ask());
   google_.disturb({Reply{.way = Reply::Way::never_answers}});
   std::stop_source source;

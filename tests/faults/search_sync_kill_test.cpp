@@ -63,9 +63,9 @@ class SearchSyncKills {
     }));
   }
   // Returns the number of requests for each day.
-  std::map<std::string, int> asked() const {
+  std::map<std::string, int> requested() const {
     std::map<std::string, int> counted;
-    for (const auto& one : google_.asked())
+    for (const auto& one : google_.requested())
       if (one.dimensions.size() > 1) ++counted[one.start_date];
     return counted;
   }
@@ -98,7 +98,7 @@ void SearchSyncKills::run(SoakRow& row) {
   EXPECT_EQ(count("search_imports"), days);
   EXPECT_GT(kills, 4) << "nothing was disturbed";
   int twice = 0;
-  for (const auto& [day, times] : asked()) twice += times - 1;
+  for (const auto& [day, times] : requested()) twice += times - 1;
   EXPECT_LT(twice, kills) << "each costs at most the day that was under way";
   row.count("kills", kills);
   row.count("days", days);

@@ -103,9 +103,9 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
     });
   }
   // Returns the days of the month that were requested since the last call.
-  std::vector<std::string> days_asked() {
+  std::vector<std::string> requested_days() {
     std::vector<std::string> days;
-    const auto all = google_.asked();
+    const auto all = google_.requested();
     for (; looked_at_ < all.size(); ++looked_at_) {
       const auto& one = all[looked_at_];
       if (one.dimensions.size() > 1 && one.start_row == 0) days.push_back(one.start_date.substr(8));
@@ -171,15 +171,15 @@ using Texts = std::vector<std::string>;
 
 TEST_P(SearchSyncs, KeepEachDayByDateAloneAndByAll) {
   sync();
-  EXPECT_EQ(days_asked(), (Texts{"13", "14", "15", "16", "17", "18", "19", "20"}));
+  EXPECT_EQ(requested_days(), (Texts{"13", "14", "15", "16", "17", "18", "19", "20"}));
   EXPECT_EQ(facts_of("18"),
             (Texts{"18 1  6/100 final", "18 31 md5 3/50 final", "18 31 merge pdf 3/50 final"}));
   EXPECT_EQ(facts_of("19"),
             (Texts{"19 1  6/100 fresh", "19 31 md5 3/50 fresh", "19 31 merge pdf 3/50 fresh"}));
   EXPECT_EQ(facts().size(), 24u);
-  const auto told = syncs_.status();
-  ASSERT_TRUE(told);
-  const auto& one = told->sites.at(0);
+  const auto report = syncs_.status();
+  ASSERT_TRUE(report);
+  const auto& one = report->sites.at(0);
   EXPECT_EQ(one.state, JobState::done);
   EXPECT_EQ(one.days, 8);
   EXPECT_EQ(one.fresh_days, 2);
@@ -187,16 +187,16 @@ TEST_P(SearchSyncs, KeepEachDayByDateAloneAndByAll) {
   EXPECT_EQ(one.last_final_date, "2026-11-18");
   EXPECT_EQ(one.last_date, "2026-11-20");
   EXPECT_EQ(one.fetched_at, now_.load());
-  EXPECT_EQ(told->next_at, parse_rfc3339("2026-11-22T12:00:00Z"));
+  EXPECT_EQ(report->next_at, parse_rfc3339("2026-11-22T12:00:00Z"));
 }
 
 TEST_P(SearchSyncs, ASecondOneChangesNothingAndAsksForFreshDaysOnly) {
   sync();
-  days_asked();
+  requested_days();
   const auto before = facts(true);
   EXPECT_EQ(count("search_imports"), 8);
   sync();
-  EXPECT_EQ(days_asked(), (Texts{"19", "20"}));
+  EXPECT_EQ(requested_days(), (Texts{"19", "20"}));
   EXPECT_EQ(facts(true), before);
   EXPECT_EQ(count("search_imports"), 8);
 }
@@ -222,7 +222,7 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
 }
 
 // Google does not withdraw days: a missing day has no data yet, or was not requested.
-TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
+TEST_P(SearchSyncs, ADayThatIsNotReturnedAgainStaysUnchanged) {
   sync();
   const auto before = facts_of("19");
   google_.put(site, {row("2026-11-20", "md5", 9, 30)});
@@ -231,7 +231,7 @@ TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
   EXPECT_EQ(facts_of("20"), (Texts{"20 1  9/60 fresh", "20 31 md5 9/60 fresh"}));
 }
 
-TEST_P(SearchSyncs, TheLastTwoDaysAreFreshWhateverIsTold) {
+TEST_P(SearchSyncs, TheLastTwoDaysAreAlwaysFresh) {
   google_.incomplete_from("");
   sync();
   EXPECT_EQ(facts_of("19").at(0), "19 1  6/100 final");
@@ -253,11 +253,11 @@ TEST_P(SearchSyncs, UnchangedDaysThatBecomeFinalAreANewImport) {
 TEST_P(SearchSyncs, DaysWithoutRowsAreFinalWhenTheyAreOld) {
   google_.put(site, {row("2026-11-15", "md5", 1, 5)});
   sync();
-  EXPECT_EQ(days_asked(), Texts{"15"});
+  EXPECT_EQ(requested_days(), Texts{"15"});
   EXPECT_EQ(count("search_sync_days where state = 'final'"), 4) << "the 13th to the 16th";
   EXPECT_EQ(count("search_imports"), 1);
   sync();
-  EXPECT_EQ(google_.asked().back().start_date, "2026-11-17");
+  EXPECT_EQ(google_.requested().back().start_date, "2026-11-17");
 }
 
 TEST_P(SearchSyncs, ADayMayComeInPages) {
@@ -273,7 +273,7 @@ TEST_P(SearchSyncs, ADayMayComeInPages) {
   sync();
   EXPECT_EQ(facts_of("14").size(), 26u);
   std::vector<std::int64_t> starts;
-  for (const auto& one : google_.asked())
+  for (const auto& one : google_.requested())
     if (one.dimensions.size() > 1) starts.push_back(one.start_row);
   EXPECT_EQ(starts, (std::vector<std::int64_t>{0, 10, 20}));
 }
@@ -282,11 +282,11 @@ TEST_P(SearchSyncs, GoOnWithTheNextDayAfterTheyWereEnded) {
   ASSERT_TRUE(syncs_.start({}));
   console_.questions = 4;  // the list of days, and three days
   EXPECT_THROW(static_cast<void>(run_all()), std::runtime_error);
-  EXPECT_EQ(days_asked(), (Texts{"13", "14", "15"}));
+  EXPECT_EQ(requested_days(), (Texts{"13", "14", "15"}));
   EXPECT_EQ(count("search_sync_days"), 3);
   EXPECT_EQ(facts().size(), 9u);
   EXPECT_TRUE(run_all());
-  EXPECT_EQ(days_asked(), (Texts{"16", "17", "18", "19", "20"}));
+  EXPECT_EQ(requested_days(), (Texts{"16", "17", "18", "19", "20"}));
   EXPECT_EQ(facts().size(), 24u);
 }
 
@@ -297,15 +297,15 @@ TEST_P(SearchSyncs, StopAtAQuotaAndComeBackWhenItIsOver) {
   const auto job = jobs_.waiting().at(0);
   const auto done = run_all();
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().what, "2026-11-14: Search Console answered 403 (quotaExceeded): Enough.");
+  EXPECT_EQ(done.error().what, "2026-11-14: Search Console responded 403 (quotaExceeded): Enough.");
   EXPECT_FALSE(done.error().is_final);
   EXPECT_EQ(jobs_.waiting().at(0).run_at, now_.load() + seconds(900));
-  EXPECT_EQ(days_asked(), (Texts{"13", "14"})) << "no more was asked";
+  EXPECT_EQ(requested_days(), (Texts{"13", "14"})) << "no more was asked";
   EXPECT_TRUE(run_all());
-  EXPECT_EQ(days_asked().at(0), "14");
+  EXPECT_EQ(requested_days().at(0), "14");
 }
 
-TEST_P(SearchSyncs, AskAgainAtOnceWhereAServerStumbles) {
+TEST_P(SearchSyncs, RetryImmediatelyAfterAServerError) {
   google_.disturb(
       {std::nullopt, testing::google_refusal(503, "backendError", "Later."), Reply{.body = "{"}});
   sync();
@@ -318,7 +318,7 @@ TEST_P(SearchSyncs, AskAgainAtOnceWhereAServerStumbles) {
   EXPECT_FALSE(done.error().is_final);
 }
 
-TEST_P(SearchSyncs, WithoutPermissionFailForGood) {
+TEST_P(SearchSyncs, WithoutPermissionFailPermanently) {
   SyncService others(*database_, jobs_.queue(), clock(), &console_, {.sites = {"https://other/"}});
   ASSERT_TRUE(others.start({}));
   const auto job = jobs_.waiting().at(0);
@@ -329,7 +329,7 @@ TEST_P(SearchSyncs, WithoutPermissionFailForGood) {
   EXPECT_EQ(others.status()->sites.at(0).state, JobState::failed);
 }
 
-TEST_P(SearchSyncs, TakeNothingThatWasNotAskedFor) {
+TEST_P(SearchSyncs, IgnoreDaysThatWereNotRequested) {
   google_.disturb({std::nullopt, Reply{.body = R"({"rows":[
       {"keys":["2026-11-13","a","https://a/","deu","MOBILE"],"clicks":1,"impressions":2,
        "position":1},
@@ -355,7 +355,7 @@ TEST_P(SearchSyncs, ThatAreCancelledWriteNothing) {
   EXPECT_TRUE(facts().empty());
 }
 
-TEST_P(SearchSyncs, AreAskedForOnceADayByAllNodesTogether) {
+TEST_P(SearchSyncs, AreQueuedOnceADayByAllNodesTogether) {
   const auto elsewhere = database_.connect();
   testing::TestJobs other_jobs(*elsewhere, clock());
   SyncService other(*elsewhere, other_jobs.queue(), clock(), &console_, options());

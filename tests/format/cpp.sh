@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks that the C++ code is laid out as .clang-format says, and names each file that is not. Ends
-# with 77, and a line that says why, where clang-format 19 is not installed: other versions lay some
-# lines out differently.
+# Checks that the C++ code is formatted as .clang-format specifies, and lists files that are not. If
+# clang-format 19 is not installed, prints the reason and exits with 77 (skipped): other versions
+# format some lines differently.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 version=19
@@ -15,14 +15,14 @@ for name in clang-format-$version clang-format; do
 done
 [ -n "$formatter" ] || { echo "skipped: clang-format $version is not installed"; exit 77; }
 
-# Without the sources that the build makes.
-said=$(find bench src tests -name node_modules -prune -o \( -name '*.cpp' -o -name '*.h' \) -print0 |
+# Without generated sources.
+output=$(find bench src tests -name node_modules -prune -o \( -name '*.cpp' -o -name '*.h' \) -print0 |
   xargs -0 -n 50 -P "$(nproc)" "$formatter" --dry-run -Werror 2>&1) && exit
-files=$(sed -nE 's/^([^ ]+):[0-9]+:[0-9]+: error: code should be clang-formatted.*/\1/p' <<<"$said")
+files=$(sed -nE 's/^([^ ]+):[0-9]+:[0-9]+: error: code should be clang-formatted.*/\1/p' <<<"$output")
 if [ -n "$files" ]; then
   printf 'Not laid out as .clang-format says; %s -i FILE does it:\n%s\n' "$formatter" \
     "$(sort -u <<<"$files")"
 else
-  printf '%s\n' "$said"
+  printf '%s\n' "$output"
 fi
 exit 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# web.sh FOLDER: checks that the pages' code is laid out as prettier does it, with what npm.sh has
-# installed into FOLDER. Ends with 77, and a line that says why, where that is not there.
+# web.sh FOLDER: checks that the code of the pages is formatted by prettier, which npm.sh has installed
+# into FOLDER. If it is missing, prints the reason and exits with 77 (skipped).
 set -euo pipefail
 web=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../web" && pwd)
 folder=$1

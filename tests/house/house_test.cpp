@@ -34,6 +34,7 @@ TEST(House, HasLinksThatLead) { EXPECT_TRUE(none(check_links(repository()))); }
 TEST(House, KnowsItsDecisions) { EXPECT_TRUE(none(check_decisions(repository()))); }
 TEST(House, KeepsItsPagesInOrder) { EXPECT_TRUE(none(check_web(repository()))); }
 TEST(House, SpeaksPlainEnglish) { EXPECT_TRUE(none(check_phrases(repository()))); }
+TEST(House, NamesThingsAsTheGlossaryDoes) { EXPECT_TRUE(none(check_identifiers(repository()))); }
 TEST(House, ContainsNoMachinePaths) { EXPECT_TRUE(none(check_words(repository()))); }
 
 }  // namespace

@@ -54,7 +54,7 @@ constexpr std::array libraries{
              "src/areas/keywords/checks.cpp", "src/core/mail/email_address.cpp",
              "src/core/text/file_names/", "src/tools/json/query/regexp.cpp",
              "src/core/text/names/slug.cpp", "src/pages/dates.cpp"}},
-    Library{"brotli/", {"src/http/framing/"}},
+    Library{"brotli/", {"src/http/framing/", "src/tools/pdf/decoding/brotli.cpp"}},
     Library{"kainjow/", {"src/pages/theme/"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"zip.h", {"src/areas/search/import/"}},

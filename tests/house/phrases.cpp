@@ -25,6 +25,16 @@ constexpr std::array phrases{
     Phrase{"mails", "\"emails\""},
     Phrase{"stands in", "\"is in\""},
     Phrase{"it is counted who", "name what is counted"},
+    Phrase{"is told", "\"is notified\" or \"is reported\""},
+    Phrase{"are told", "\"are notified\" or \"are reported\""},
+    Phrase{"told by", "\"notified by\""},
+    Phrase{"taken back", "\"undone\""},
+    Phrase{"stands at", "\"is at\""},
+    Phrase{"stands there", "\"is there\""},
+    Phrase{"the own", "\"your own\""},
+    Phrase{"for good", "\"permanently\""},
+    Phrase{"goes on once", "\"single use\""},
+    Phrase{"vouches", "\"has identified\""},
 };
 
 // It contains texts in many languages.

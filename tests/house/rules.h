@@ -73,6 +73,8 @@ Complaints check_decisions(const Files& files);
 Complaints check_words(const Files& files);
 // String literals, web pages and documentation contain no unidiomatic phrases.
 Complaints check_phrases(const Files& files);
+// C++ uses none of the identifiers that the glossary replaces.
+Complaints check_identifiers(const Files& files);
 // Scripts and styles of the web client: layers, sizes, forbidden words, and one style sheet for
 // each class.
 Complaints check_web(const Files& files);

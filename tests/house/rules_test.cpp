@@ -276,7 +276,7 @@ TEST(Words, ThatNameOneMachineAreFound) {
             ".org\n");
 }
 
-TEST(Phrases, ThatReadersStumbleOverAreFound) {
+TEST(Phrases, ThatAreHardToReadAreFound) {
   Folder folder;
   folder
       .put("src/tools/a.cpp",
@@ -289,10 +289,13 @@ TEST(Phrases, ThatReadersStumbleOverAreFound) {
       .put("docs/c.md",
            "There is no key, it is no longer here.\n\nIt `is no` [key](mails.md).\n\nIt stands in "
            "a file.\n")
+      .put("docs/f.md", "An import is taken back for good.\n")
       .put("web/src/d.ts", "// It is no text.\nconst a = 'This is no page.';\n");
   EXPECT_EQ(texts(check_phrases(folder.files())),
             "docs/c.md:5: write \"is in\", not \"stands in\"\n"
             "docs/decisions/e.md:1: write \"is not a ...\", not \"is no\"\n"
+            "docs/f.md:1: write \"undone\", not \"taken back\"\n"
+            "docs/f.md:1: write \"permanently\", not \"for good\"\n"
             "src/areas/keys/b.cpp:1: write \"is not a ...\", not \"is no\"\n"
             "src/tools/a.cpp:2: write \"is not a valid ...\", not \"is none of\"\n"
             "src/tools/a.cpp:4: write \"again\", not \"anew\"\n"
@@ -309,18 +312,33 @@ TEST(Phrases, AreLookedForInLiteralsAsTheCompilerJoinsThem) {
   EXPECT_EQ(literals[1].line, 2u);
 }
 
+TEST(Identifiers, ThatTheGlossaryReplacesAreFound) {
+  Folder folder;
+  folder.put("src/core/a.h", "// told\nint told = 1;\nint told_minor = 2;  // said\n")
+      .put("tests/server/b_test.cpp", "const auto text = \"said\";\nauto c = one.said();\n")
+      .put("docs/c.md", "`asked`\n");
+  EXPECT_EQ(texts(check_identifiers(folder.files())),
+            "src/core/a.h:2: write `report`, `response` or the name of what it is, not `told`\n"
+            "tests/server/b_test.cpp:2: write `output` or `message`, not `said`\n");
+}
+
 TEST(Web, KeepsItsLayers) {
   Folder folder;
   folder.put("web/src/api/a.ts", "// A.\nimport { x } from '../parts/x';\n")
       .put("web/src/parts/b.tsx", "// B.\nconst later = import('../tools/page');\n")
       .put("web/src/parts/c.ts", "// C.\nimport {\n  d,\n} from '../admin/d';\n")
       .put("web/src/tools/views/e.tsx",
-           "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n")
+           "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n"
+           "import e from '../../../styles/views/e.view.css';\n")
+      .put("web/src/parts/g.ts", "// G.\nimport g from '../../styles/views/g.view.css';\n")
+      .put("web/src/tools/h.ts", "// H.\nimport h from '../../styles/h.css';\n")
       .put("web/src/tools.tsx", "// The entry.\nimport { App } from './tools/app';\n");
   EXPECT_EQ(texts(check_web(folder.files())),
             "web/src/api/a.ts:2: the layer api may not include ../parts/x\n"
             "web/src/parts/b.tsx:2: the layer parts may not include ../tools/page\n"
-            "web/src/parts/c.ts:4: the layer parts may not include ../admin/d\n");
+            "web/src/parts/c.ts:4: the layer parts may not include ../admin/d\n"
+            "web/src/parts/g.ts:2: the layer parts may not include ../../styles/views/g.view.css\n"
+            "web/src/tools/h.ts:2: the layer tools may not include ../../styles/h.css\n");
 }
 
 TEST(Web, RejectsForbiddenApis) {

@@ -52,7 +52,7 @@ Allowance slow_with_quota(std::int64_t burst, std::int64_t quota) {
   return both;
 }
 
-TEST_P(Decisions, TellWhereACallerStands) {
+TEST_P(Decisions, ReportTheRemainingCalls) {
   auto allowance = rate_allowance(ada, 60, 100);
   allowance.quotas = Allowance::MonthlyQuota{ada, 1'000};
   const auto month = month_at(system_now());
@@ -199,19 +199,19 @@ TEST_P(Decisions, TellWhatIsTightest) {
   auto both = of_key(1, 4, 6);
   both.rates[1].rate.limit = 2;
   both.quotas = quota_of_key(1, 8, 10).quotas;
-  auto told = node_->decide(both);
-  EXPECT_EQ(told.rate->limit, 2);
-  EXPECT_EQ(told.rate->remaining, 3);
-  EXPECT_EQ(told.quota->limit, 8);
-  EXPECT_EQ(told.quota->remaining, 7);
+  auto report = node_->decide(both);
+  EXPECT_EQ(report.rate->limit, 2);
+  EXPECT_EQ(report.rate->remaining, 3);
+  EXPECT_EQ(report.quota->limit, 8);
+  EXPECT_EQ(report.quota->remaining, 7);
   auto others = slow(ada, 6);
   others.quotas = both.quotas[0];
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(node_->decide(others).is_allowed());
-  told = node_->decide(both);
-  EXPECT_EQ(told.rate->limit, 1) << "by now the account has less left";
-  EXPECT_EQ(told.rate->remaining, 1);
-  EXPECT_EQ(told.quota->limit, 10);
-  EXPECT_EQ(told.quota->remaining, 5);
+  report = node_->decide(both);
+  EXPECT_EQ(report.rate->limit, 1) << "by now the account has less left";
+  EXPECT_EQ(report.rate->remaining, 1);
+  EXPECT_EQ(report.quota->limit, 10);
+  EXPECT_EQ(report.quota->remaining, 5);
 }
 
 TEST_P(Decisions, PromiseTheLongestWait) {

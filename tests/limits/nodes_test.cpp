@@ -112,10 +112,10 @@ TEST_F(Nodes, GoOnWithTheirSharesOfBothWhenRedisIsGone) {
   server_->start();
   ASSERT_TRUE(a_->becomes_shared() && b_->becomes_shared());
   EXPECT_EQ(a_->decide(of_key(1, 0, 61, quota(103))).quota->remaining, 30) << "31 of the key's own";
-  const auto told = b_->decide(of_key(1, 0, 61, quota(103)));
-  EXPECT_FALSE(told.is_allowed());
-  EXPECT_EQ(told.quota->remaining, 0);
-  EXPECT_EQ(told.quota->limit, 103) << "both are used up: 30 + 1 + 30, and 51 + 1 + 51";
+  const auto report = b_->decide(of_key(1, 0, 61, quota(103)));
+  EXPECT_FALSE(report.is_allowed());
+  EXPECT_EQ(report.quota->remaining, 0);
+  EXPECT_EQ(report.quota->limit, 103) << "both are used up: 30 + 1 + 30, and 51 + 1 + 51";
   EXPECT_EQ(b_->decide(quota(103)).quota->remaining, 0);
   EXPECT_FALSE(a_->decide(quota(103)).is_allowed());
 }
@@ -131,8 +131,8 @@ TEST_F(Nodes, GoOnWithTheirSharesWhenRedisIsGone) {
   EXPECT_EQ(b_->greedy(quota(101)), 50);
   auto tiny = rate_allowance(subject_of(KeyId(9)), 1, 1);
   EXPECT_EQ(a_->greedy(tiny), 1) << "at least a call";
-  const auto told = a_->decide(rate);
-  EXPECT_EQ(told.rate->limit, 2) << "the policy stays what it is";
+  const auto report = a_->decide(rate);
+  EXPECT_EQ(report.rate->limit, 2) << "the policy stays what it is";
 
   // Calls granted alone count after the nodes share Redis again.
   server_->start();

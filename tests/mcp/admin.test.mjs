@@ -19,8 +19,8 @@ before(async () => {
   watched = await watch(server.address);
   const headers = { Authorization: `Bearer ${await signedIn(server, 'chloe')}` };
   await addSearchData((place, body) => sent(server, place, body, headers));
-  const asked = { name: 'an agent', scopes: ['agents:draft'] };
-  key = (await sent(server, '/api/v1/developer/keys/', asked, headers)).key;
+  const requested = { name: 'an agent', scopes: ['agents:draft'] };
+  key = (await sent(server, '/api/v1/developer/keys/', requested, headers)).key;
   all = await listed(server, { key, path });
 });
 
@@ -118,9 +118,9 @@ for (const way of ways)
         }
         assert.deepEqual(faultsOf(tool.inputSchema, values), [], tool.name);
         const answer = await client.callTool({ name: tool.name, arguments: values });
-        const told = checked(tool, answer);
-        if (tool.name === 'content_create') assert.equal(told.status, 'draft');
-        if (tool.name === 'opportunities_queue') assert.equal(told.state, 'queued');
+        const checkedResult = checked(tool, answer);
+        if (tool.name === 'content_create') assert.equal(checkedResult.status, 'draft');
+        if (tool.name === 'opportunities_queue') assert.equal(checkedResult.state, 'queued');
       }
     });
 
@@ -129,10 +129,10 @@ for (const way of ways)
       let page = '1';
       do {
         const list = { name: 'gsc_queries_list', arguments: { page } };
-        const told = checked(named(list.name), await client.callTool(list));
-        assert.ok(told.results.length <= 20);
-        for (const one of told.results) seen.add(one.query);
-        page = told.next_page === null ? undefined : String(told.next_page);
+        const checkedResult = checked(named(list.name), await client.callTool(list));
+        assert.ok(checkedResult.results.length <= 20);
+        for (const one of checkedResult.results) seen.add(one.query);
+        page = checkedResult.next_page === null ? undefined : String(checkedResult.next_page);
       } while (page && seen.size < 60);
       assert.ok(seen.size > 20, `${seen.size}`);
     });
@@ -211,9 +211,9 @@ test('the list costs a model what docs/agents.md says at most', async (t) => {
   const reading = tokens(await listed(server, { key, path, query: '?brief=true&readonly=true' }));
   t.diagnostic(`full ${tokens(all)} tokens, brief ${brief}, brief and for reading ${reading}`);
   const page = readFileSync(join(source, 'docs/agents.md'), 'utf8');
-  const said =
+  const sentence =
     /The full list takes at most ([\d,]+) tokens, the brief one ([\d,]+), and ([\d,]+) together/;
-  const most = said
+  const most = sentence
     .exec(page)
     .slice(1)
     .map((number) => Number(number.replace(',', '')));

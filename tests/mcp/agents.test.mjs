@@ -91,8 +91,8 @@ test('the list costs what the page says', async () => {
     description,
     inputSchema,
   }));
-  const said = Number(/at most ([\d,]+) tokens/.exec(page)[1].replace(',', ''));
-  assert.ok(encode(JSON.stringify(shown)).length <= said);
+  const documented = Number(/at most ([\d,]+) tokens/.exec(page)[1].replace(',', ''));
+  assert.ok(encode(JSON.stringify(shown)).length <= documented);
 });
 
 here.testMessages();

@@ -42,7 +42,7 @@ for (const way of ways)
         checkProblem(problem, await called('hash_generator', given));
       });
 
-      test('an unknown tool is told with the nearest one', async () => {
+      test('the error for an unknown tool suggests the nearest name', async () => {
         const refused = called('hash_generater', { input: 'hello' });
         await assert.rejects(refused, (error) => {
           assert.equal(error.code, -32602);

@@ -95,6 +95,6 @@ export function checkProblem(problem, result) {
       result.content[0].text,
     );
   const { request_id, instance, ...same } = problem;
-  const told = result._meta['toolyard/problem'];
-  for (const [name, value] of Object.entries(same)) assert.deepEqual(told[name], value, name);
+  const actual = result._meta['toolyard/problem'];
+  for (const [name, value] of Object.entries(same)) assert.deepEqual(actual[name], value, name);
 }

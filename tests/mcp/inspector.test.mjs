@@ -50,12 +50,12 @@ function inspect(target, era, method, more = []) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '',
-    told = '';
+    output = '';
   child.stdout.on('data', (part) => (out += part));
-  child.stderr.on('data', (part) => (told += part));
+  child.stderr.on('data', (part) => (output += part));
   return new Promise((resolve) =>
     child.on('close', (code) => {
-      resolve({ code, result: out ? JSON.parse(out).result : undefined, told });
+      resolve({ code, result: out ? JSON.parse(out).result : undefined, output });
     }),
   );
 }
@@ -73,8 +73,8 @@ for (const era of ['legacy', 'modern'])
     describe(`${era} over ${place}`, { concurrency: 4 }, () => {
       let tools;
       before(async () => {
-        const { code, result, told } = await inspect(target(), era, 'tools/list', ['--strict']);
-        assert.equal(code, 0, told);
+        const { code, result, output } = await inspect(target(), era, 'tools/list', ['--strict']);
+        assert.equal(code, 0, output);
         tools = new Map(result.tools.map((tool) => [tool.name, tool]));
       });
 
@@ -83,32 +83,32 @@ for (const era of ['legacy', 'modern'])
 
       for (const one of place === 'HTTP' ? all : first)
         test(`${one.tool}: ${one.name}`, async () => {
-          const { code, result, told } = await call(target(), era, one.tool, one.value);
-          assert.equal(code, one.status === 200 ? 0 : 5, told);
+          const { code, result, output } = await call(target(), era, one.tool, one.value);
+          assert.equal(code, one.status === 200 ? 0 : 5, output);
           check(one, result, tools.get(one.tool));
         });
 
       test('a faulty call says what is wrong', async () => {
         const given = { input: 'hello', algorithms: ['sha0'] };
         const problem = await (await callRest(here.server, 'hash-generator', given)).json();
-        const { code, result, told } = await call(target(), era, 'hash_generator', given);
-        assert.equal(code, 5, told);
+        const { code, result, output } = await call(target(), era, 'hash_generator', given);
+        assert.equal(code, 5, output);
         checkProblem(problem, result);
       });
 
       test('an unknown tool is refused', async () => {
-        const { code, told } = await call(target(), era, 'hash_generater', {});
+        const { code, output } = await call(target(), era, 'hash_generater', {});
         assert.notEqual(code, 0);
-        assert.match(told, /hash_generater/);
+        assert.match(output, /hash_generater/);
       });
     });
 
 for (const era of ['legacy', 'modern'])
   for (const key of ['', `ty_${'x'.repeat(40)}`])
     test(`${era}: ${key ? 'a wrong key' : 'no key'} is refused`, async () => {
-      const { code, told } = await inspect(places.HTTP(key), era, 'tools/list');
+      const { code, output } = await inspect(places.HTTP(key), era, 'tools/list');
       assert.notEqual(code, 0);
-      assert.match(told, /401|auth/i);
+      assert.match(output, /401|auth/i);
     });
 
 here.testMessages();

@@ -67,14 +67,14 @@ describe('a client that leaves', () => {
 
   test('in a long call is counted as over REST, and its work ends', async () => {
     const counted = [];
-    for (const [name, path, value, said] of [
+    for (const [name, path, value, message] of [
       ['grace', '/mcp', rsa(), '"mcp call"'],
       ['edith', '/api/v1/t/rsa-key-generator/', { bits: 8192 }, undefined],
     ]) {
       const { key, access } = await account(server, name);
       const before = server.log().split('"mcp call"').length;
       const sockets = await Promise.all([1, 2, 3].map(() => sending(request(path, key, value))));
-      if (said) await server.logged(said, before + 2);
+      if (message) await server.logged(message, before + 2);
       else await pause(100);
       for (const socket of sockets) socket.resetAndDestroy();
       await goesOn(key);
@@ -123,14 +123,14 @@ test('two hundred calls on one connection are answered, each by its own id', asy
   const call = (id) =>
     new Promise((resolve, reject) => {
       const about = { agent, hostname, port, method: 'POST', path: '/mcp', headers };
-      const asked = http.request(about, async (answer) => {
+      const outgoing = http.request(about, async (answer) => {
         ports.add(answer.socket.localPort);
         let text = '';
         for await (const part of answer) text += part;
         resolve(JSON.parse(text));
       });
-      asked.on('error', reject);
-      asked.end(JSON.stringify(hash(id)));
+      outgoing.on('error', reject);
+      outgoing.end(JSON.stringify(hash(id)));
     });
   for (let id = 0; id < 200; ++id) {
     const answer = await call(id);
@@ -152,9 +152,9 @@ test('two hundred calls that are sent at once on one connection are answered in 
     text += part;
     if (text.split('"jsonrpc"').length > 200 && text.endsWith('}')) break;
   }
-  const told = [...text.matchAll(/"id":(\d+)/g)].map((one) => Number(one[1]));
+  const reported = [...text.matchAll(/"id":(\d+)/g)].map((one) => Number(one[1]));
   assert.deepEqual(
-    told,
+    reported,
     Array.from({ length: 200 }, (_, i) => i),
   );
   assert.equal((await used(server, access))['hash-generator'].calls, 200);

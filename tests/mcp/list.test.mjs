@@ -116,7 +116,7 @@ test('?tools= narrows the list and what can be called', async () => {
   assert.ok((await post(server, toolCall('base64', { input: 'a' }), options)).value.result);
 });
 
-test('?tools= with a name that is not there is told the nearest one', async () => {
+test('?tools= with an unknown name suggests the nearest one', async () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const { status, value } = await post(server, list, { query: '?tools=bas64' });
   assert.equal(status, 400);

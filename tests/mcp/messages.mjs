@@ -32,19 +32,19 @@ export function hold(sent, answer, named, { isWrong = false } = {}) {
 
 // The messages between one process and its client, one per line.
 export class Conversation {
-  #asked = new Map();
+  #requested = new Map();
   #negotiated;
 
   client(text, { isWrong = false } = {}) {
     const message = parsed(text);
-    for (const one of [message].flat()) this.#asked.set(JSON.stringify(one?.id), one);
+    for (const one of [message].flat()) this.#requested.set(JSON.stringify(one?.id), one);
     if (!isWrong) hold(message ?? null, undefined, this.#negotiated);
   }
 
   // Checks a message of the server. Returns it.
   server(text) {
     const message = parsed(text) ?? null;
-    const requestOf = (one) => this.#asked.get(JSON.stringify(one?.id));
+    const requestOf = (one) => this.#requested.get(JSON.stringify(one?.id));
     const request = Array.isArray(message) ? message.map(requestOf) : requestOf(message);
     if (request?.method === 'initialize') this.#negotiated = message?.result?.protocolVersion;
     hold(request, message, this.#negotiated, { isWrong: true });

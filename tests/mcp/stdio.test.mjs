@@ -181,7 +181,7 @@ test('a call that is cancelled is not answered, and unknown ids are ignored', as
   assert.deepEqual(ids(all.filter((one) => one.result)), [3, 4]);
 });
 
-test('64 calls are in flight, and those beyond are told that it is busy', async () => {
+test('64 calls run at a time, and further ones are refused as busy', async () => {
   const lines = await new Lines().shaken();
   lines.send(...Array.from({ length: 64 }, (_, i) => rsa(i, 8192)));
   lines.send(hash('beyond'), toolCall('nothing', {}, 'unknown'), ping('ping'));

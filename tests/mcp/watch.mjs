@@ -32,13 +32,13 @@ export async function watch(address, added = {}, { areWrong = false } = {}) {
       answer.on('data', (part) => back.push(part));
       answer.on('end', () => {
         const bytes = Buffer.concat(back);
-        const asked = parsed(body.toString());
+        const question = parsed(body.toString());
         const answers = messagesOf(answer.headers, bytes);
         exchanges.push({ status: answer.statusCode, answered: answer.headers, answer: answers[0] });
         const named = headers['mcp-protocol-version']?.trim();
         if (/^\/mcp\b/.test(path))
           for (const one of answers.length ? answers : [undefined])
-            hold(asked, one, named, { isWrong: areWrong });
+            hold(question, one, named, { isWrong: areWrong });
         response.writeHead(answer.statusCode, answer.headers);
         response.end(bytes);
       });

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# read.sh FOLDER READER [PROGRAM]: has a reader of OpenAPI documents read FOLDER/document.json; `run`
-# and the name of a generator: has its client call PROGRAM. The readers come from npm into FOLDER,
-# where `read.sh FOLDER install` puts them. Ends with 77, and a line that says why, where there is no
-# npm or no registry.
+# read.sh FOLDER READER [PROGRAM]: has a reader of OpenAPI documents read FOLDER/document.json; with
+# `run` and the name of a generator, has its client call PROGRAM. `read.sh FOLDER install` installs the
+# readers from npm into FOLDER. Without npm or its registry, prints the reason and exits with 77
+# (skipped).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$1 reader=$2
@@ -16,7 +16,7 @@ install() {
   "$here/../support/npm.sh" "$here" "$folder"
 }
 
-# What is generated must compile, strictly, together with a use of it.
+# Generated code must compile, with strict options, together with code that uses it.
 compiles() {
   node_modules/.bin/tsc --strict --noEmit --target es2022 \
     --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler "$1"

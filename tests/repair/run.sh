@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# run.sh FOLDER PROGRAM: damages parts of real JSON documents, and fails where the repairs of PROGRAM
-# keep less of them than those of jsonrepair, which comes from npm. Ends with 77, and a line that says
-# why, where it cannot. TOOLYARD_REPAIR_SHOW=KIND prints all results for a kind of damage,
-# and TOOLYARD_REPAIR_SEED=N damages in other ways.
+# run.sh FOLDER PROGRAM: damages parts of real JSON documents, and fails if the repairs of PROGRAM
+# keep less of them than those of jsonrepair from npm. If that is not available, prints the reason and
+# exits with 77 (skipped). TOOLYARD_REPAIR_SHOW=KIND prints all results for a kind of damage,
+# and TOOLYARD_REPAIR_SEED=N selects other damages.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$1 program=$2

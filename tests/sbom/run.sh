@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh FOLDER PROGRAM: makes the bill of materials of a program, looks at what it tells, and holds it
-# against its schema, which comes from npm. Ends with 77, and a line that says why, where it cannot.
+# run.sh FOLDER PROGRAM: creates the bill of materials of a program, and checks its contents and, with
+# a validator from npm, its schema. If that is not available, prints the reason and exits with 77.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$1 program=$2
@@ -15,7 +15,7 @@ make bom.json
 make again.json
 cmp "$folder/bom.json" "$folder/again.json"
 
-# Whatever the loader finds is there, with a licence; and so is what was put into the program.
+# All libraries that the loader finds are listed with a licence, and so are embedded parts.
 has() { jq -e --arg name "$1" --arg use "$2" '.components | any((.name | startswith($name))
   and .licenses[0].license and (.properties | any(.value == $use)))' "$folder/bom.json" >/dev/null; }
 for name in libc6 libssl3 libsqlite3-0 libpq5 libqpdf libwebp libqrencode libicu libcurl; do
@@ -31,7 +31,7 @@ jq -e '.components | any(.name == "zlib1g" and .licenses == [{license: {id: "Zli
 cp "$here/validate.mjs" "$folder"
 cd "$folder"
 node validate.mjs bom.json
-# It would notice.
+# The check detects a planted fault.
 jq 'del(.components[0].name)' bom.json >nameless.json
 jq 'del(.components[0])' bom.json >short.json
 for wrong in nameless short; do

@@ -83,10 +83,10 @@ TEST_P(AffiliatesHttp, EarnExactly) {
         Case{R"({"type": "fixed", "amount_minor": 700})", "12345", "700"}}) {
     const auto code = "c" + std::to_string(++number);
     const auto id = program(code, std::string(R"("commission": )") + one.commission);
-    const auto told =
+    const auto report =
         tell(id, R"({"external_id": ")" + code + R"(", "sale_minor": )" + one.sale + "}");
-    ASSERT_EQ(told.status, 201) << told.body;
-    EXPECT_EQ(text(told, "commission_minor"), one.earned) << told.body;
+    ASSERT_EQ(report.status, 201) << report.body;
+    EXPECT_EQ(text(report, "commission_minor"), one.earned) << report.body;
     EXPECT_EQ(text(get(id + "/"), "sales_minor"), one.sale);
   }
 }

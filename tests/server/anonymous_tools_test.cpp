@@ -35,6 +35,7 @@ class AnonymousToolsTest : public ApiTest {
           settings.limits.anonymous_tools = AnonymousTools::on;
           settings.limits.anonymous_tools_per_minute = 3;
           settings.limits.anonymous_tools_max_bytes = 2048;
+          settings.limits.typing_calls_per_minute = 1;
           settings.limits.anonymous_rate_limit_per_minute = 4;
           settings.server.trusted_proxies = {"127.0.0.1"};
         }) {}
@@ -65,6 +66,37 @@ TEST_F(AnonymousToolsTest, HaveALimitApart) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(call("GET", "/api/v1/tools/", {}, somewhere).status, 200);
   EXPECT_EQ(call("GET", "/api/v1/tools/", {}, somewhere).status, 429);
   EXPECT_EQ(call("POST", tool, input, somewhere + key_header(app_.key())).status, 200);
+}
+
+// What the page of a tool sends while somebody types.
+const std::string typing =
+    "Origin: http://here\r\nSec-Fetch-Site: same-origin\r\nToolyard-Typing: 1\r\n";
+
+TEST_F(AnonymousToolsTest, HaveAnAllowanceForTypingOfEachNetwork) {
+  const auto typed = [&](const std::string& address) {
+    return call("POST", tool, input, from(address) + typing);
+  };
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(typed("2001:db8::1").status, 200) << i;
+  const auto refused = typed("2001:db8::2");
+  EXPECT_EQ(refused.status, 429) << "it is the same network";
+  EXPECT_GE(std::stoi(header(refused, "Retry-After")), 50) << "a call comes back every minute";
+  EXPECT_EQ(typed("2001:db8:0:1::1").status, 200);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(call("POST", tool, input, from("2001:db8::1")).status, 200) << "it is not typed";
+  EXPECT_EQ(call("POST", tool, input, from("2001:db8::1")).status, 429);
+}
+
+// Other sites cannot use the allowance of their visitors, and a request from none of our pages has
+// no such allowance.
+TEST_F(AnonymousToolsTest, HaveNoAllowanceForTypingElsewhere) {
+  for (const std::string headers :
+       {"Toolyard-Typing: 1\r\n", "Origin: http://other\r\nToolyard-Typing: 1\r\n",
+        "Origin: http://here\r\nSec-Fetch-Site: cross-site\r\nToolyard-Typing: 1\r\n",
+        "Origin: http://here\r\nToolyard-Typing: 0\r\n", "Origin: http://here\r\n"}) {
+    const auto answer = call("POST", tool, input, from("192.0.2.8") + headers);
+    EXPECT_TRUE(header(answer, "RateLimit-Policy").starts_with(R"("rate";q=3;)"))
+        << headers << answer.head;
+  }
 }
 
 // The processor times that tools may use beyond `call_time_ms` are for callers with a credential.

@@ -1,10 +1,12 @@
-// The autopilot over HTTP: from search data to published pages, with a fake model provider.
+// The autopilot over HTTP, with a fake model provider: from search data to published pages, and
+// from an address of the public site to the changed page there.
 #include <gtest/gtest.h>
 
 #include "app/wiring/store.h"
 #include "tests/server/api_client.h"
 #include "tests/server/event_client.h"
 #include "tests/server/opportunity_seed.h"
+#include "tests/server/site_client.h"
 #include "tests/support/servers/model_server.h"
 
 namespace toolyard::testing {
@@ -147,7 +149,7 @@ TEST_P(AutopilotHttp, AreFoundByWords) {
   EXPECT_EQ(count("short+nowhere"), "0");
 }
 
-TEST_P(AutopilotHttp, NeverAsksMoreOftenThanItsBudgetAllows) {
+TEST_P(AutopilotHttp, NeverCallsMoreOftenThanItsBudgetAllows) {
   seed(8);
   auto slow = written("What the model says.");
   slow.wait = milliseconds(100);
@@ -203,7 +205,7 @@ TEST_P(AutopilotHttp, NamesWhatIsWrong) {
   EXPECT_EQ(call("POST", place(self) + "approve/", {}, approver_).status, 409);
 }
 
-TEST_P(AutopilotHttp, WhoHasAskedForARunDoesNotApproveIt) {
+TEST_P(AutopilotHttp, ARunIsNotApprovedByWhoStartedIt) {
   seed(1);
   const auto id = text(call("POST", runs, {}, approver_), "id");
   wait_for(id, "awaiting_approval");
@@ -331,6 +333,126 @@ TEST_P(AutopilotHttp, TwoNodesOnOneRunTakeEachStepOnce) {
   EXPECT_NE(text(run, "counts").find(R"("generated":30)"), std::string::npos) << run.body;
   EXPECT_EQ(model.calls(), 30u);
   EXPECT_EQ(text(call("GET", "/api/v1/admin/content/", {}, editor_), "count"), "30");
+}
+
+constexpr std::string_view autopilot_page = "/blog/base64-by-example/";
+constexpr std::string_view opportunities_of_site = "/api/v1/admin/opportunities/";
+
+class AutopilotOnSite : protected OwnModel, public SiteTest {
+ protected:
+  AutopilotOnSite()
+      : SiteTest([this](Settings& settings) {
+          settings.model.base_url = model.base_url();
+          settings.model.model = "small";
+          settings.model.price_per_million = "1,2";
+        }) {}
+
+  void SetUp() override {
+    SiteTest::SetUp();
+    if (IsSkipped()) return;
+    for (const auto* purpose : {"blog", "faq", "seo_title"})
+      EXPECT_EQ(call("editor", "POST", "/api/v1/admin/content/templates/",
+                     R"({"name": "t", "body": "Write about {{title}}.", "is_default": true,
+                         "max_tokens": 100, "purpose": ")" +
+                         std::string(purpose) + "\"}")
+                    .status,
+                201);
+  }
+  // Imports the figures of a query at an address, and searches for opportunities.
+  void import_figures(std::string_view query, std::string_view path, std::string_view figures) {
+    const auto imported =
+        call("editor", "POST", "/api/v1/admin/gsc/import/",
+             R"({"site": "sc-domain:tools.example", "request": {"startDate": "2026-10-01",
+                 "endDate": "2026-10-28", "dimensions": ["date", "query", "page"]},
+                 "response": {"responseAggregationType": "byPage", "rows": [
+                 {"keys": ["2026-10-28", ")" +
+                 std::string(query) + R"(", "https://tools.example)" + std::string(path) + "\"], " +
+                 std::string(figures) + "}]}}");
+    EXPECT_EQ(imported.status, 201) << imported.body;
+    const auto refreshed = call("editor", "POST", std::string(opportunities_of_site) + "refresh/",
+                                R"({"start_date": "2026-10-01", "end_date": "2026-10-28"})");
+    EXPECT_EQ(text(refreshed, "created"), "1") << refreshed.body;
+  }
+  std::string start() {
+    const auto made = call("editor", "POST", runs, R"({"mode": "publish"})");
+    EXPECT_EQ(made.status, 200) << made.body;
+    return std::string(runs) + text(made, "id") + "/";
+  }
+  // Waits until a run has a status. Returns the run.
+  RawAnswer has_come_to(const std::string& run, std::string_view status) {
+    RawAnswer now;
+    EXPECT_TRUE(eventually([&] {
+      now = call("editor", "GET", run);
+      return text(now, "status") == status;
+    })) << now.body;
+    return now;
+  }
+  std::string count_of(std::string_view list) { return text(call("editor", "GET", list), "count"); }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, AutopilotOnSite, both_engines(), engine_name);
+
+TEST_P(AutopilotOnSite, LeadsFromAnOpportunityAtAnAddressToTheChangedPage) {
+  const auto record = publish(R"("content_type": "blog", "title": "Base64 by example",
+      "slug": "base64-by-example", "summary": "What it is for.", "body": "The text of before.")");
+  ASSERT_TRUE(shows(std::string(autopilot_page), "The text of before."));
+  import_figures("base64 example", autopilot_page,
+                 R"("clicks": 20, "impressions": 4000, "ctr": 0.005, "position": 15)");
+  const auto found = call("editor", "GET", opportunities_of_site);
+  EXPECT_TRUE(found.body.contains(R"("suggested_purpose":"tool_description")")) << found.body;
+  EXPECT_TRUE(found.body.contains(R"("url":"/blog/base64-by-example/")")) << found.body;
+
+  model.answer(written("The *text* of after."));
+  const auto run = start();
+  const auto drafted = has_come_to(run, "awaiting_approval");
+  EXPECT_TRUE(drafted.body.contains(R"("content_item":1,"revision":2)")) << drafted.body;
+  EXPECT_EQ(model.calls(), 1u);
+  EXPECT_TRUE(model.last().body.contains("The text of before.")) << model.last().body;
+  EXPECT_TRUE(visit(autopilot_page).body.contains("The text of before."))
+      << "not before its approval";
+  const auto approved = call("approver", "POST", run + "approve/");
+  ASSERT_EQ(approved.status, 200) << approved.body;
+  EXPECT_EQ(text(approved, "skipped"), "[]");
+  has_come_to(run, "completed");
+
+  EXPECT_TRUE(shows(std::string(autopilot_page), "The <em>text</em> of after."));
+  EXPECT_FALSE(visit(autopilot_page).body.contains("The text of before."));
+  EXPECT_TRUE(visit(autopilot_page).body.contains("<h1>Base64 by example</h1>"));
+  EXPECT_TRUE(visit(autopilot_page).body.contains("What it is for."));
+  EXPECT_EQ(count_of(admin_list), "1") << "no second text about the same";
+  EXPECT_EQ(count_of(std::string(opportunities_of_site) + "?state=done"), "1");
+  EXPECT_EQ(text(call("editor", "GET", record), "live_revision"), "2");
+}
+
+TEST_P(AutopilotOnSite, ChangesTheTitleOfAPageThatIsNotClicked) {
+  publish(R"("content_type": "blog", "title": "Base64 by example", "slug": "base64-by-example",
+             "body": "The text.")");
+  ASSERT_TRUE(answers(std::string(autopilot_page), 200));
+  import_figures("base64 example", autopilot_page,
+                 R"("clicks": 20, "impressions": 8000, "ctr": 0.0025, "position": 2)");
+  model.answer(written("Base64, shown by ten examples"));
+  const auto run = start();
+  has_come_to(run, "awaiting_approval");
+  ASSERT_EQ(call("approver", "POST", run + "approve/").status, 200);
+  has_come_to(run, "completed");
+  EXPECT_TRUE(shows(std::string(autopilot_page), "<title>Base64, shown by ten examples"));
+  EXPECT_TRUE(visit(autopilot_page).body.contains("The text."));
+  EXPECT_EQ(count_of(admin_list), "1");
+}
+
+TEST_P(AutopilotOnSite, WritesANewTextForAGap) {
+  publish(R"("content_type": "blog", "title": "Base64 by example", "slug": "base64-by-example",
+             "body": "The text of before.")");
+  ASSERT_TRUE(answers(std::string(autopilot_page), 200));
+  import_figures("what is a monad", autopilot_page,
+                 R"("clicks": 0, "impressions": 1000, "ctr": 0, "position": 35)");
+  model.answer(written("It is a monoid of endofunctors."));
+  const auto run = start();
+  has_come_to(run, "awaiting_approval");
+  ASSERT_EQ(call("approver", "POST", run + "approve/").status, 200);
+  has_come_to(run, "completed");
+  EXPECT_EQ(count_of(admin_list), "2");
+  EXPECT_TRUE(visit(autopilot_page).body.contains("The text of before."))
+      << "the page stays as it is";
 }
 
 }  // namespace

@@ -60,11 +60,11 @@ class BackupProgram : public ::testing::Test {
     return totals.substr(0, totals.find(','));
   }
   // Expects that a command fails with this one line of output, and leaves no file behind.
-  void expect_refused(const std::string& line, int code, const std::string& said) {
+  void expect_refused(const std::string& line, int code, const std::string& output) {
     const auto before = names_in(folder_.path());
     const auto ran = run_line(line);
     EXPECT_EQ(ran.code, code) << line;
-    EXPECT_EQ(ran.out, "toolyard: " + said + "\n") << line;
+    EXPECT_EQ(ran.out, "toolyard: " + output + "\n") << line;
     EXPECT_EQ(names_in(folder_.path()), before) << line;
   }
   // Returns the three decimals of a number of seconds.
@@ -242,9 +242,9 @@ TEST_F(BackupProgram, OnlyGoodBackupsAreRestored) {
   ASSERT_EQ(run("backup " + path("copy") + in("here")).code, 0);
   const auto whole = content_of(path("copy"));
   fs::create_directory(path("there"));
-  const auto expect_bad = [&](const std::string& content, const std::string& said) {
+  const auto expect_bad = [&](const std::string& content, const std::string& output) {
     std::ofstream(path("bad"), std::ios::binary) << content;
-    expect_refused("toolyard restore " + path("bad") + in("there"), 1, said);
+    expect_refused("toolyard restore " + path("bad") + in("there"), 1, output);
   };
   const auto none = path("bad") + " is not a backup, or is damaged";
   expect_bad("PK and so on", none);

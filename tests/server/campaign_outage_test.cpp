@@ -22,7 +22,7 @@ class CampaignOutage : public MailedCampaigns {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, CampaignOutage, both_engines(), engine_name);
 
-TEST_P(CampaignOutage, IsTold) {
+TEST_P(CampaignOutage, IsReported) {
   crowd(2);
   go_away();
   const auto place = made();
@@ -76,9 +76,10 @@ TEST_P(CampaignLongOutage, PausesTheCampaign) {
   const auto entries = call("admin", "GET", "/api/v1/admin/audit/?search=campaign+pause");
   EXPECT_EQ(member(entries, "/count"), "1") << entries.body;
   const auto log = app_.log().text();
-  for (const std::string told : {"the mail server cannot be reached",
-                                 "a campaign is paused because the mail server cannot be reached"})
-    EXPECT_NE(log.find("\"" + told + "\""), log.npos) << log;
+  for (const std::string report :
+       {"the mail server cannot be reached",
+        "a campaign is paused because the mail server cannot be reached"})
+    EXPECT_NE(log.find("\"" + report + "\""), log.npos) << log;
   smtp.answer_by({});
   const auto started = act(place, "start");
   EXPECT_EQ(member(started, "/last_error"), "null");

@@ -133,8 +133,8 @@ TEST_P(CampaignRefusals, AreGroupedAndListed) {
   EXPECT_EQ(header(table, "X-Toolyard-Rows"), "3");
   EXPECT_TRUE(table.body.starts_with("email,state,error,failed_at\r\na1@example.org,failed,\"The "))
       << table.body;
-  const auto told = call("viewer", "GET", "/api/v1/admin/email/subscribers/1/events/");
-  EXPECT_EQ(member(told, "/results/0/kind"), "failed") << told.body;
+  const auto report = call("viewer", "GET", "/api/v1/admin/email/subscribers/1/events/");
+  EXPECT_EQ(member(report, "/results/0/kind"), "failed") << report.body;
   EXPECT_FALSE(call("viewer", "GET", campaigns_path).body.contains("\"failures\""));
 }
 

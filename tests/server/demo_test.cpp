@@ -174,9 +174,9 @@ TEST(DemoProgram, ComesWithAFirstStart) {
   EXPECT_FALSE(std::filesystem::exists(data));
   {
     const ServingProgram server({"--development", "--demo", "--data-dir", data});
-    EXPECT_NE(server.said().find("ada (admin)"), std::string::npos) << server.said();
-    EXPECT_NE(server.said().find("Account    admin, password "), std::string::npos);
-    const auto password = word_behind(server.said(), "Their password, shown only once:");
+    EXPECT_NE(server.output().find("ada (admin)"), std::string::npos) << server.output();
+    EXPECT_NE(server.output().find("Account    admin, password "), std::string::npos);
+    const auto password = word_behind(server.output(), "Their password, shown only once:");
     ApiClient client(server.port());
     const auto answer = client.call("POST", "/api/v1/auth/token/",
                                     R"({"username":"boris","password":")" + password + "\"}");
@@ -252,12 +252,12 @@ TEST_P(Demo, CountsAddUpAndLieInThePast) {
     return *transaction.row<std::int64_t>("select max(hour) as hour from usage_hours");
   });
   EXPECT_EQ(*last, metering::hour_of(kNoon) - 1);
-  const auto most = database_->read([](Transaction& transaction) -> Result<std::int64_t> {
+  const auto max = database_->read([](Transaction& transaction) -> Result<std::int64_t> {
     return *transaction.row<std::int64_t>(
         "select max(calls) as calls from usage_months where user_id = (select id from users where "
         "username = 'farid')");
   });
-  EXPECT_LT(*most, 10'000) << "within the quota of the plan";
+  EXPECT_LT(*max, 10'000) << "within the quota of the plan";
 }
 
 TEST_P(Demo, IsTheSameEveryTimeButForSecrets) {
@@ -287,10 +287,10 @@ TEST_P(Demo, HasSearchDataOfItsOwnAddress) {
         "select distinct page from search_facts where page <> '' order by page"));
   });
   EXPECT_GT(urls.size(), 20u);
-  const std::vector<std::string_view> asked(urls.begin(), urls.end());
+  const std::vector<std::string_view> requested(urls.begin(), urls.end());
   const auto pages = *database_->read([&](Transaction& transaction) {
     return Result<std::vector<std::optional<site::SitePage>>>(
-        site.pages().find(transaction, asked));
+        site.pages().find(transaction, requested));
   });
   for (std::size_t i = 0; i < urls.size(); ++i) {
     if (urls[i] == "https://demo.example/") continue;

@@ -47,7 +47,7 @@ TEST_F(EntityTags, DifferByEncoding) {
   }
 }
 
-TEST_F(EntityTags, AreToldWithWhatAnswersVaryBy) {
+TEST_F(EntityTags, AreSentWithVary) {
   const auto place = create();
   for (const auto& [path, headers] :
        {std::pair(std::string(schema), std::string()), std::pair(place, admin_)})
@@ -81,7 +81,7 @@ TEST_F(EntityTags, OfEitherEncodingHoldAgainstIfMatch) {
   }
 }
 
-TEST_F(EntityTags, ThatAreNoneAreSaidSo) {
+TEST_F(EntityTags, ThatAreNotValidAreRefused) {
   const auto place = create();
   const auto patch = [&](const std::string& field) {
     return call("PATCH", place, R"({"summary":"Short."})", admin_ + "If-Match: " + field + "\r\n");

@@ -78,14 +78,14 @@ TEST_P(ExperimentEvents, RacingCallsMakeOneExposure) {
           EXPECT_EQ(got.status, 200) << got.body;
           if (member(got, "/sticky") == "false") ++fresh[std::size_t(i)];
           // Sites that assign units themselves report them at the same time.
-          const auto told = ApiTest::call(
+          const auto report = ApiTest::call(
               "POST", sites_path + "checkout/events/",
               R"({"events": [{"id": "e)" + std::to_string(i % 3 ? i : i + 100 * t) +
                   R"(", "unit_id": "u)" + std::to_string(units - 1 - i) +
                   R"(", "metric": "buy"}, {"id": "y)" + std::to_string(t * 1000 + i) +
                   R"(", "unit_id": "only)" + std::to_string(i) + R"(", "exposure": "green"}]})",
               credential);
-          EXPECT_EQ(told.status, 200) << told.body;
+          EXPECT_EQ(report.status, 200) << report.body;
           const std::scoped_lock lock(mutex);
           answers[std::size_t(i)].insert(member(got, "/variant"));
         }

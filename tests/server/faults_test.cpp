@@ -40,7 +40,7 @@ class FaultsTest : public toolyard::testing::ApiTest {
   std::string admin_;
 };
 
-TEST_F(FaultsTest, OfBodiesAreToldAtOnce) {
+TEST_F(FaultsTest, OfBodiesAreReportedTogether) {
   ASSERT_EQ(as_admin("POST", "/api/v1/admin/email/campaigns/",
                      R"({"name":"C","subject":"S","body":"B","lists":["news"]})")
                 .status,
@@ -83,7 +83,7 @@ TEST_F(FaultsTest, OfBodiesAreToldAtOnce) {
   });
 }
 
-TEST_F(FaultsTest, OfRecordsAreToldAtOnce) {
+TEST_F(FaultsTest, OfRecordsAreReportedTogether) {
   expect({
       Refused{"POST /api/v1/admin/email/subscribers/",
               R"({"email":"nobody","locale":"E","status":1})",
@@ -106,7 +106,7 @@ TEST_F(FaultsTest, OfRecordsAreToldAtOnce) {
   });
 }
 
-TEST_F(FaultsTest, OfQueriesAreToldAtOnce) {
+TEST_F(FaultsTest, OfQueriesAreReportedTogether) {
   for (const auto& [path, wanted] : {
            std::pair("/api/v1/developer/usage/?granularity=week&start_date=soon&tool=none",
                      "/granularity invalid_option;/start_date invalid_format;/tool unknown_tool;"),

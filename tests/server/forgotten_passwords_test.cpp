@@ -33,8 +33,8 @@ INSTANTIATE_TEST_SUITE_P(Engines, ForgottenPasswords, both_engines(), engine_nam
 
 TEST_P(ForgottenPasswords, AreReplacedByAnEmail) {
   const auto bearer = account("ada");
-  const auto asked = forgot(ada);
-  EXPECT_EQ(asked.status, 202) << asked.body;
+  const auto requested = forgot(ada);
+  EXPECT_EQ(requested.status, 202) << requested.body;
   const auto mail = mail_to(ada, 1);
   EXPECT_EQ(mail.header("Subject"), "Reset your password for Example Tools");
   EXPECT_EQ(mail.header("From"), "\"Example Tools\" <news@tools.example>");
@@ -47,9 +47,9 @@ TEST_P(ForgottenPasswords, AreReplacedByAnEmail) {
   EXPECT_EQ(ApiTest::call("GET", "/api/v1/auth/me/", {}, bearer).status, 401) << "signed out";
   EXPECT_EQ(sign_in_with("ada", test_password).status, 401);
   EXPECT_EQ(sign_in_with("ada", new_password).status, 200);
-  const auto told = mail_to(ada, 2);
-  EXPECT_EQ(told.header("Subject"), "Your password for Example Tools was changed");
-  EXPECT_EQ(plain(told).find("#code="), std::string::npos);
+  const auto report = mail_to(ada, 2);
+  EXPECT_EQ(report.header("Subject"), "Your password for Example Tools was changed");
+  EXPECT_EQ(plain(report).find("#code="), std::string::npos);
   EXPECT_EQ(count("audit_entries where action = 'reset_password'"), 1);
 }
 
@@ -73,7 +73,7 @@ TEST_P(ForgottenPasswords, AreWrittenAboutInTheLanguageOfTheAccount) {
             "=?UTF-8?Q?Ihr_Passwort_f=C3=BCr_Example_Tools_wurde_ge=C3=A4ndert?=");
 }
 
-TEST_P(ForgottenPasswords, AreToldOfWhenTheyAreChangedBySomebodySignedIn) {
+TEST_P(ForgottenPasswords, AreNotifiedIfChangedWhileSignedIn) {
   const auto bearer = account("ada");
   const auto changed = post("password/change",
                             R"({"old_password": "a long passphrase", "new_password": ")" +

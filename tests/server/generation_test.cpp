@@ -41,9 +41,9 @@ class GenerationHttp : protected OwnModel, public ApiOnEnginesTest {
     const auto made = call("POST", list, R"({"content_type":"blog","title":"A title"})", bearer_);
     EXPECT_EQ(made.status, 201) << made.body;
     place_ = list + text(made, "id") + "/";
-    const auto asked = call("POST", place_ + "regenerate/", {}, bearer_);
-    EXPECT_EQ(asked.status, 200) << asked.body;
-    return text(asked, "generation");
+    const auto requested = call("POST", place_ + "regenerate/", {}, bearer_);
+    EXPECT_EQ(requested.status, 200) << requested.body;
+    return text(requested, "generation");
   }
   // Waits until the item's `generation` has the state after this number of attempts. Returns it.
   std::string wait_for(std::string_view state, int attempts) {

@@ -212,7 +212,7 @@ TEST(Stopping, ACallWhoseCallerHasLeft) {
   EXPECT_TRUE(testing::eventually([&] { return server.api.stopped == StopReason::caller_left; }));
 }
 
-TEST(Stopping, NoCallWhoseCallerHasOnlySaidAll) {
+TEST(Stopping, NoCallOfACallerThatHasOnlySentEverything) {
   RunningServer server;
   server.api.delay = 50ms;
   RawClient client(server.port());

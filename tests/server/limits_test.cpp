@@ -85,6 +85,66 @@ TEST_F(LimitsTest, EverythingAnsweredIsCounted) {
   EXPECT_EQ(call("GET", "/api/v1/developer/usage/").status, 401);
 }
 
+// What the page of a tool sends while somebody who is signed in types.
+class TypingTest : public LimitsTest {
+ protected:
+  TypingTest()
+      : LimitsTest([](toolyard::Settings& settings) {
+          settings.limits.rate_limit_per_minute = 5;
+          settings.limits.typing_calls_per_minute = 1;
+          settings.limits.plans = {
+              {.name = "tiny", .rate_limit_per_minute = 5, .monthly_quota = 1}};
+        }) {}
+
+  RawAnswer type(const std::string& headers) {
+    return use(headers + "Origin: http://here\r\nToolyard-Typing: 1\r\n");
+  }
+  std::string calls(const std::string& bearer) {
+    return text(call("GET", "/api/v1/developer/usage/", {}, bearer), "totals");
+  }
+};
+
+TEST_F(TypingTest, LeavesTheUsageAsItIs) {
+  const auto bearer = account("ada");
+  const auto before = calls(bearer);
+  for (int i = 0; i < 12; ++i) EXPECT_EQ(type(bearer).status, 200) << i;
+  EXPECT_EQ(calls(bearer), before);
+  EXPECT_EQ(use(bearer).status, 200);
+  EXPECT_NE(calls(bearer), before);
+}
+
+TEST_F(TypingTest, HasAnAllowanceOfItsOwn) {
+  const auto bearer = account("ada");
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(type(bearer).status, 200) << i;
+  const auto refused = type(bearer);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(header(refused, "RateLimit-Policy"), R"("rate";q=1;w=60)");
+  EXPECT_EQ(type(sign_in("ada")).status, 429) << "it is the account's";
+  EXPECT_EQ(type(account("eve")).status, 200);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(use(bearer).status, 200) << "it is not typed";
+  EXPECT_EQ(use(bearer).status, 429);
+}
+
+TEST_F(TypingTest, GoesOnWhenTheQuotaIsUsedUp) {
+  const auto admin = sign_in("admin");
+  const auto bearer = account("ada");
+  const auto id = text(call("GET", "/api/v1/auth/me/", {}, bearer), "id");
+  EXPECT_EQ(call("PATCH", "/api/v1/admin/users/" + id + "/", R"({"plan":"tiny"})", admin).status,
+            200);
+  const auto again = sign_in("ada");
+  EXPECT_EQ(use(again).status, 200);
+  EXPECT_EQ(use(again).status, 429);
+  EXPECT_EQ(type(again).status, 200);
+}
+
+// A key shows its owner each call, and its own limits hold.
+TEST_F(TypingTest, IsNoUseOfAKey) {
+  const auto bearer = account("ada");
+  const auto key = make_key(bearer, R"(,"monthly_quota":1)");
+  EXPECT_EQ(type(key).status, 200);
+  EXPECT_EQ(type(key).status, 429);
+}
+
 class ImportLimit : public LimitsTest {
  protected:
   ImportLimit()

@@ -99,9 +99,9 @@ TEST(Listening, EachInheritedSocketIsServedAndPrinted) {
                               {"/bin/bash", "-c",
                                exec + "; LISTEN_PID=$$ LISTEN_FDS=" +
                                    std::to_string(places.size()) + " exec \"$0\" \"$@\""});
-  std::string said;
-  for (const auto& place : places) said += "listening on http://" + place + "\n";
-  EXPECT_EQ(server.said(), said);
+  std::string output;
+  for (const auto& place : places) output += "listening on http://" + place + "\n";
+  EXPECT_EQ(server.output(), output);
   for (const auto& place : places) EXPECT_EQ(status_at(place), "200") << place;
 }
 

@@ -34,7 +34,7 @@ TEST(MailSettings, ThatAreWrongAreOneClearLine) {
   expect_line(" --smtp-url=smtp://mail.example", "mail_from: Must be set together with smtp_url.");
   expect_line(" --mail-from=nobody", "mail_from: Must be an address, or NAME <ADDRESS>.");
   expect_line(" --mail-from=a@b.example --mail-list-id='<x>'",
-              "mail_list_id: Must be small letters, digits, dots and hyphens, such as "
+              "mail_list_id: Must consist of lower-case letters, digits, dots and hyphens, such as "
               "news.example.org.");
   expect_line(" --smtp-connections=0",
               "smtp_connections: --smtp-connections: Must be from 1 to 64.");

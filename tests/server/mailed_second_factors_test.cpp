@@ -36,10 +36,10 @@ TEST_P(MailedSecondFactors, AreRequiredBehindAResetPassword) {
   };
   EXPECT_EQ(member(step(before, recovery(0)), "/code"), "token_not_valid")
       << "what the old password was good for";
-  const auto asked = sign_in_with("ada", "staple the tide");
-  EXPECT_EQ(asked.status, 401);
-  EXPECT_EQ(member(asked, "/code"), "second_factor_required");
-  const auto done = step(member(asked, "/challenge"), recovery(0));
+  const auto requested = sign_in_with("ada", "staple the tide");
+  EXPECT_EQ(requested.status, 401);
+  EXPECT_EQ(member(requested, "/code"), "second_factor_required");
+  const auto done = step(member(requested, "/challenge"), recovery(0));
   ASSERT_EQ(done.status, 200) << done.body;
   const auto sessions = ApiTest::call("GET", "/api/v1/auth/sessions/", {},
                                       "Authorization: Bearer " + member(done, "/access") + "\r\n");
@@ -58,10 +58,10 @@ TEST_P(MailedSecondFactors, AreRequiredOfAnInvitedRole) {
       R"({"code": ")" + code + R"(", "username": "grace", "password": ")" + test_password + "\"}");
   ASSERT_EQ(accepted.status, 201) << accepted.body;
   EXPECT_EQ(member(accepted, "/has_second_factor"), "false");
-  const auto asked = sign_in_with(grace, test_password);
-  EXPECT_EQ(asked.status, 401);
-  EXPECT_EQ(member(asked, "/code"), "second_factor_setup_required");
-  const auto challenge = R"({"challenge": ")" + member(asked, "/challenge") + '"';
+  const auto requested = sign_in_with(grace, test_password);
+  EXPECT_EQ(requested.status, 401);
+  EXPECT_EQ(member(requested, "/code"), "second_factor_setup_required");
+  const auto challenge = R"({"challenge": ")" + member(requested, "/challenge") + '"';
   const auto setup = post("second-factor/setup", challenge + "}");
   const auto confirmed =
       post("second-factor/setup/confirm",

@@ -215,12 +215,12 @@ TEST_F(AgentsTest, AnswersAsRestDoesWithTextsMarked) {
   const auto id = item("");
   const auto rest = call("GET", std::string(content_path) + id + "/", {}, editor_);
   const auto answer = draft("content_get", R"({"id":)" + id + "}");
-  const auto told = structured(answer);
-  EXPECT_NE(text_at(told, {"notice"}).find("never as instructions"), std::string::npos) << told;
-  EXPECT_EQ("\"" + text_at(told, {"etag"}) + "\"", header(rest, "ETag"));
-  EXPECT_TRUE(told.ends_with(rest.body.substr(1))) << told << rest.body;
+  const auto report = structured(answer);
+  EXPECT_NE(text_at(report, {"notice"}).find("never as instructions"), std::string::npos) << report;
+  EXPECT_EQ("\"" + text_at(report, {"etag"}) + "\"", header(rest, "ETag"));
+  EXPECT_TRUE(report.ends_with(rest.body.substr(1))) << report << rest.body;
   const auto blocks = at(answer.body, {"result", "content"});
-  EXPECT_EQ(text_at(parts_of_json(blocks)[0].text, {"text"}), told);
+  EXPECT_EQ(text_at(parts_of_json(blocks)[0].text, {"text"}), report);
   const auto marked = at(answer.body, {"result", "_meta", "toolyard/texts_by_others"});
   EXPECT_NE(marked.find(R"("/body")"), marked.npos) << marked;
   EXPECT_EQ(marked.find(R"("/status")"), marked.npos) << marked;

@@ -86,7 +86,7 @@ TEST_F(McpProgram, SkipsALineThatIsTooLong) {
       << "without an end";
 }
 
-TEST_F(McpProgram, OffersWhatItIsToldTo) {
+TEST_F(McpProgram, OffersTheRequestedTools) {
   const auto list =
       std::string(handshake) + "\n" + R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})" + "\n";
   const auto two = answers(list, "--tools base64,uuid_generator --brief");

@@ -55,7 +55,7 @@ std::string data_of(std::string_view event) {
   return std::string(event.substr(6, event.size() - 8));
 }
 
-TEST_F(McpProgress, IsToldUntilTheAnswer) {
+TEST_F(McpProgress, IsReportedUntilTheResponse) {
   EventClient client(app_.port());
   ASSERT_EQ(post(client, call_with_meta("aes_encrypt_decrypt", slow_derivation,
                                         R"({"progressToken":"t-1"})")),

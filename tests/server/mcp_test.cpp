@@ -199,7 +199,7 @@ TEST_F(McpTest, AnswersACallAsRestDoes) {
   EXPECT_EQ(mcp(call_of("hash-generator", request)).body, answer.body) << "either spelling";
 }
 
-TEST_F(McpTest, TellsAModelHowToMendACall) {
+TEST_F(McpTest, TellsAModelHowToCorrectACall) {
   const auto answer = mcp(call_of("hash_generator", R"({"input":"x","algorithms":"sha256"})"));
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(at(answer.body, {"result", "isError"}), "true");
@@ -322,9 +322,9 @@ TEST_F(McpTest, KeepsThePromisesOfEveryCase) {
     if (!is_error && toolyard::mcp::holds_blob(*one.tool->answer)) continue;
     if (answer.body.find("json_given_as_text") != answer.body.npos) continue;
     const auto problem = at(answer.body, {"result", "_meta", "toolyard/problem"});
-    const auto told = is_error ? problem : at(answer.body, {"result", "structuredContent"});
+    const auto report = is_error ? problem : at(answer.body, {"result", "structuredContent"});
     const auto status = is_error ? std::stoi(at(problem, {"status"})) : 200;
-    for (const auto& difference : cases::differences(one, {status, told}))
+    for (const auto& difference : cases::differences(one, {status, report}))
       ADD_FAILURE() << one.label() << ": " << difference;
     ++compared;
   }

@@ -36,12 +36,12 @@ class MetricsReportHttp : public toolyard::testing::ApiOnEnginesTest {
   // figures are counted in the background or merged with a delay. Returns the member.
   std::string soon(std::string_view pointer, std::string_view request,
                    const std::string& rest = "") {
-    std::string said;
-    for (int i = 0; i < 300 && said != request; ++i) {
+    std::string output;
+    for (int i = 0; i < 300 && output != request; ++i) {
       if (i > 0) std::this_thread::sleep_for(50ms);
-      said = member(report(rest), pointer);
+      output = member(report(rest), pointer);
     }
-    return said;
+    return output;
   }
   std::string viewer_ = account("vi", Role::viewer), approver_ = account("ap", Role::approver);
 };
@@ -171,7 +171,7 @@ TEST_P(MetricsReportHttp, SaysWhatPrometheusReads) {
   const auto is_steady = [](std::string_view name) {
     return name.find("/metrics") == name.npos && !name.starts_with("process_");
   };
-  std::map<std::string, std::string> shown, said;
+  std::map<std::string, std::string> shown, output;
   for (int i = 0; i < 300 && !shown.contains("toolyard_users{state=\"active\"}"); ++i) {
     if (i > 0) std::this_thread::sleep_for(50ms);
     std::istringstream lines(call("GET", "/metrics", {}, own_host).body);
@@ -191,13 +191,14 @@ TEST_P(MetricsReportHttp, SaysWhatPrometheusReads) {
         before = ',';
       }
       if (before == ',') name += '}';
-      if (is_steady(name)) said[name] = simdjson::minify(sample["value"]);
+      if (is_steady(name)) output[name] = simdjson::minify(sample["value"]);
     }
   EXPECT_GT(shown.size(), 100u);
-  for (const auto& [name, line] : shown) EXPECT_TRUE(said.contains(name)) << line;
-  for (const auto& [name, value] : said) EXPECT_TRUE(shown.contains(name)) << name << " " << value;
+  for (const auto& [name, line] : shown) EXPECT_TRUE(output.contains(name)) << line;
+  for (const auto& [name, value] : output)
+    EXPECT_TRUE(shown.contains(name)) << name << " " << value;
   const auto* calls = R"(toolyard_tool_invocations_total{tool="base64",outcome="success"})";
-  EXPECT_EQ(said[calls], "1");
+  EXPECT_EQ(output[calls], "1");
   EXPECT_EQ(shown[calls], std::string(calls) + " 1");
 }
 

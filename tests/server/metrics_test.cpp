@@ -83,11 +83,11 @@ TEST_F(MetricsTest, PleasePromtool) {
   if (std::system("command -v promtool >/dev/null") != 0) GTEST_SKIP() << "no promtool";
   EXPECT_EQ(call("POST", "/api/v1/t/base64/", "{}", key_header(app_.key())).status, 400);
   const toolyard::testing::TemporaryFolder folder;
-  const auto page = (folder.path() / "page").string(), said = (folder.path() / "said").string();
+  const auto page = (folder.path() / "page").string(), output = (folder.path() / "said").string();
   std::ofstream(page) << metrics();
-  const auto line = "promtool check metrics <" + page + " >" + said + " 2>&1";
+  const auto line = "promtool check metrics <" + page + " >" + output + " 2>&1";
   const auto code = std::system(line.c_str());
-  std::ifstream out(said);
+  std::ifstream out(output);
   EXPECT_EQ(code, 0) << std::string(std::istreambuf_iterator<char>(out), {});
 }
 

@@ -94,7 +94,7 @@ TEST_P(NoticeLimits, BeginAgainTheNextDay) {
   EXPECT_EQ(sent("An app can use"), 10u);
 }
 
-TEST_P(NoticeLimits, NobodyIsToldAtAnAddressThatIsNotVerified) {
+TEST_P(NoticeLimits, UnverifiedAddressesAreNotNotified) {
   make_unverified();
   allow_apps();
   add_and_remove_passkeys();

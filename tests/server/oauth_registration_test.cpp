@@ -140,10 +140,10 @@ TEST_P(OAuthRegistration, TellsTheAppWhatItCannotHave) {
   const auto ada = account("ada");
   const auto app = new_app("https://agent.example/callback?a=b");
   struct Case {
-    Parameters asked;
+    Parameters requested;
     std::string error;
   };
-  for (const auto& [asked, error] :
+  for (const auto& [requested, error] :
        {Case{{{"response_type", "token"}}, "unsupported_response_type"},
         Case{{{"code_challenge_method", "plain"}}, "invalid_request"},
         Case{{{"code_challenge", ""}}, "invalid_request"},
@@ -151,7 +151,7 @@ TEST_P(OAuthRegistration, TellsTheAppWhatItCannotHave) {
         Case{{{"scope", "tools:* agents:read"}}, "invalid_scope"},
         Case{{{"scope", "admin"}}, "invalid_scope"},
         Case{{{"resource", "https://tools.example/api"}}, "invalid_target"}}) {
-    auto body = request_of(app, asked);
+    auto body = request_of(app, requested);
     const std::string known = test_callback;
     body.replace(body.find(known), known.size(), known + "?a=b");
     const auto shown = ask("review", body, ada);

@@ -20,14 +20,14 @@ constexpr std::string_view policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "media-src blob:; font-src 'self'; connect-src 'self'; frame-src blob:; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
-    "trusted-types 'none'";
+    "trusted-types worker";
 
 // That of pages of the site, which have a manifest.
 constexpr std::string_view site_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "media-src blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'";
+    "require-trusted-types-for 'script'; trusted-types worker";
 
 // Returns the paths in `src` and `href`.
 std::vector<std::string> paths_in(const std::string& html) {
@@ -137,6 +137,14 @@ TEST_F(Pages, AreSentOnceWhileTheyHold) {
   }
 }
 
+TEST_F(Pages, HaveAWorkerThatAsksThisServerAlone) {
+  const auto worker = call("GET", "/worker.js");
+  ASSERT_EQ(worker.status, 200);
+  EXPECT_EQ(header(worker, "Content-Type"), "text/javascript; charset=utf-8");
+  EXPECT_EQ(header(worker, "Cache-Control"), "no-cache");
+  EXPECT_EQ(header(worker, "Content-Security-Policy"), "default-src 'none'; connect-src 'self'");
+}
+
 // Account pages contain no account data: their script reads it with the user's credentials.
 TEST_F(Pages, HoldNothingOfAnAccount) {
   constexpr auto of_anybody = R"(id="page-data">{"takes_registrations":false,)"
@@ -156,8 +164,8 @@ TEST_F(Pages, HoldNothingOfAnAccount) {
     // Their data only describes what the server offers.
     const auto data = page.body.find(R"(id="page-data">)");
     ASSERT_NE(data, page.body.npos) << path;
-    const auto said = page.body.substr(data);
-    EXPECT_TRUE(said.starts_with(of_anybody) || said.starts_with(of_accounts)) << path;
+    const auto output = page.body.substr(data);
+    EXPECT_TRUE(output.starts_with(of_anybody) || output.starts_with(of_accounts)) << path;
     EXPECT_EQ(header(page, "Set-Cookie"), "") << path;
     for (const auto& one : paths_in(page.body)) EXPECT_EQ(call("GET", one).status, 200) << one;
     const auto cookie = accepted_by_browsers + "Cookie: toolyard-session=anything\r\n";
@@ -283,7 +291,7 @@ class NoPages : public toolyard::testing::ApiTest {
 };
 
 TEST_F(NoPages, LeaveTheApiAlone) {
-  for (const auto* path : {"/", "/t/base64/", "/favicon.svg", "/robots.txt"}) {
+  for (const auto* path : {"/", "/t/base64/", "/favicon.svg", "/worker.js", "/robots.txt"}) {
     const auto answer = call("GET", path, {}, accepted_by_browsers);
     EXPECT_EQ(answer.status, 404) << path;
     EXPECT_EQ(header(answer, "Content-Type"), "application/problem+json");

@@ -200,9 +200,9 @@ TEST_P(PasskeyAttacks, SizesAndFormsAreChecked) {
   EXPECT_EQ(faults(send(assertion(std::string(8193, 'A'), "AAAA"))),
             "/credential/response/authenticatorData out_of_range;");
   const auto attestation = [&](const std::string& bytes) {
-    const auto said = R"({"type":"webauthn.create","origin":"http://here","challenge":")" +
-                      new_challenge(laptop_, ada_) + "\"}";
-    return text(finish(credential("AAAA", member_text("clientDataJSON", base64url(said)) + "," +
+    const auto output = R"({"type":"webauthn.create","origin":"http://here","challenge":")" +
+                        new_challenge(laptop_, ada_) + "\"}";
+    return text(finish(credential("AAAA", member_text("clientDataJSON", base64url(output)) + "," +
                                               member_text("attestationObject", base64url(bytes))),
                        ada_),
                 "code");

@@ -35,11 +35,11 @@ TEST_P(PasskeysFlow, AreAddedAndSignIn) {
   EXPECT_EQ(text(call("GET", "/api/v1/auth/me/", {}, ada), "passkey_count"), "1");
   EXPECT_EQ(text(call("GET", "/api/v1/auth/me/", {}, ada), "has_second_factor"), "false");
 
-  const auto asked = post(options_path, "{}");
-  EXPECT_EQ(member(asked, "/allowCredentials"), "[]") << "nobody is named";
-  EXPECT_EQ(member(asked, "/rpId"), "here");
-  EXPECT_EQ(member(asked, "/userVerification"), "required");
-  const auto done = send(laptop.get(text(asked, "challenge")));
+  const auto requested = post(options_path, "{}");
+  EXPECT_EQ(member(requested, "/allowCredentials"), "[]") << "nobody is named";
+  EXPECT_EQ(member(requested, "/rpId"), "here");
+  EXPECT_EQ(member(requested, "/userVerification"), "required");
+  const auto done = send(laptop.get(text(requested, "challenge")));
   ASSERT_EQ(done.status, 200) << done.body;
   EXPECT_EQ(who(done), "ada");
   const auto list = call("GET", passkeys_path, {}, ada);
@@ -158,10 +158,10 @@ TEST_P(PasskeysFlow, StandInForTheCodeBehindThePassword) {
   const auto setup = post("/api/v1/auth/second-factor/", of_password, ada);
   const auto confirmed = post("/api/v1/auth/second-factor/confirm/",
                               R"({"code":")" + current_code(secret_of(setup)) + "\"}", ada);
-  const auto asked = password_of("ada");
-  EXPECT_EQ(text(asked, "code"), "second_factor_required");
-  EXPECT_EQ(text(asked, "methods"), R"(["code","passkey"])");
-  const auto proven = text(asked, "challenge");
+  const auto requested = password_of("ada");
+  EXPECT_EQ(text(requested, "code"), "second_factor_required");
+  EXPECT_EQ(text(requested, "methods"), R"(["code","passkey"])");
+  const auto proven = text(requested, "challenge");
   const auto options = post(options_path, R"({"challenge":")" + proven + "\"}");
   EXPECT_EQ(member(options, "/allowCredentials/0/id"), laptop.id());
   EXPECT_EQ(member(options, "/allowCredentials/1/id").substr(0, 7), "nothing");
@@ -262,17 +262,17 @@ TEST_P(DemandedPasskeys, AreASecondFactorThatCannotBeSetAside) {
   SoftwareAuthenticator laptop;
   const auto added = add(laptop, ada);
   set_role(R"("editor")");
-  const auto asked = password_of("ada");
-  EXPECT_EQ(text(asked, "code"), "second_factor_required");
-  EXPECT_EQ(text(asked, "methods"), R"(["passkey"])");
-  const auto proven = R"({"challenge":")" + text(asked, "challenge") + '"';
+  const auto requested = password_of("ada");
+  EXPECT_EQ(text(requested, "code"), "second_factor_required");
+  EXPECT_EQ(text(requested, "methods"), R"(["passkey"])");
+  const auto proven = R"({"challenge":")" + text(requested, "challenge") + '"';
   const auto setup = "/api/v1/auth/second-factor/setup/";
   EXPECT_EQ(text(post(setup, proven + "}"), "code"), "second_factor_exists")
       << "whoever has the password alone sets up nothing";
   EXPECT_EQ(text(post(setup + std::string("confirm/"), proven + R"(,"code":"123456"})"), "code"),
             "second_factor_exists");
   EXPECT_EQ(post("/api/v1/auth/token/second-factor/", proven + R"(,"code":"123456"})").status, 401);
-  const auto done = send(laptop.get(challenge(text(asked, "challenge"))));
+  const auto done = send(laptop.get(challenge(text(requested, "challenge"))));
   ASSERT_EQ(who(done), "ada");
   const auto refreshed =
       post("/api/v1/auth/token/refresh/", R"({"refresh":")" + text(done, "refresh") + "\"}");

@@ -74,14 +74,15 @@ class ServingProgram {
     }
     close(ends[1]);
     for (char c = 0; read(ends[0], &c, 1) == 1;) {
-      said_ += c;
+      output_ += c;
       // The lines about all its sockets come at once.
       pollfd more{.fd = ends[0], .events = POLLIN, .revents = 0};
-      if (c == '\n' && said_.rfind("listening on ") != said_.npos && poll(&more, 1, 0) == 0) break;
+      if (c == '\n' && output_.rfind("listening on ") != output_.npos && poll(&more, 1, 0) == 0)
+        break;
     }
     close(ends[0]);
-    if (!said_.ends_with('\n')) throw std::runtime_error("it did not start: " + said_);
-    port_ = static_cast<std::uint16_t>(std::stoi(said_.substr(said_.rfind(':') + 1)));
+    if (!output_.ends_with('\n')) throw std::runtime_error("it did not start: " + output_);
+    port_ = static_cast<std::uint16_t>(std::stoi(output_.substr(output_.rfind(':') + 1)));
   }
   ~ServingProgram() { end(SIGTERM); }
   ServingProgram(const ServingProgram&) = delete;
@@ -95,11 +96,11 @@ class ServingProgram {
   std::uint16_t port() const { return port_; }
   pid_t process() const { return process_; }
   // Standard output of the server, up to the lines that report its addresses.
-  const std::string& said() const { return said_; }
+  const std::string& output() const { return output_; }
 
  private:
   pid_t process_ = -1;
-  std::string said_;
+  std::string output_;
   std::uint16_t port_ = 0;
 };
 

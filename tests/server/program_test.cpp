@@ -101,15 +101,15 @@ TEST(Program, AToolTellsTheKeyItMade) {
 }
 
 TEST(Program, TellsItsVersionAndLibraries) {
-  const auto told = run("--version");
-  EXPECT_EQ(told.code, 0);
+  const auto report = run("--version");
+  EXPECT_EQ(report.code, 0);
   EXPECT_TRUE(std::regex_match(
-      told.out,
+      report.out,
       std::regex("toolyard \\d+\\.\\d+\\.\\d+\n(commit [0-9a-f]{40}(, with changes)?|a build "
                  "for development)\n\nBuilt with:\n(  [\\w+.-]+( [\\w.-]+)?\n)+")))
-      << told.out;
+      << report.out;
   for (const auto* library : {"OpenSSL 3.", "SQLite 3.", "curl ", "ICU ", "zlib 1."})
-    EXPECT_NE(told.out.find(library), std::string::npos) << library;
+    EXPECT_NE(report.out.find(library), std::string::npos) << library;
 }
 
 TEST(Program, ListsTheSettings) {
@@ -248,11 +248,11 @@ TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
 }
 
 // Returns the value after a name in the startup message.
-std::string greeted(const std::string& said, const std::string& name) {
-  const auto start = said.find("\n  " + name + " ");
-  if (start == said.npos) return "";
-  const auto value = said.find_first_not_of(' ', start + 3 + name.size());
-  return said.substr(value, said.find('\n', value) - value);
+std::string greeted(const std::string& output, const std::string& name) {
+  const auto start = output.find("\n  " + name + " ");
+  if (start == output.npos) return "";
+  const auto value = output.find_first_not_of(' ', start + 3 + name.size());
+  return output.substr(value, output.find('\n', value) - value);
 }
 
 TEST(Program, DevelopmentGreetsInWords) {
@@ -261,17 +261,17 @@ TEST(Program, DevelopmentGreetsInWords) {
   const auto key_file = data + "/development.key";
   {
     const ServingProgram server({"--development", "--data-dir=" + data});
-    const auto& said = server.said();
+    const auto& output = server.output();
     const auto url = "http://127.0.0.1:" + std::to_string(server.port());
-    EXPECT_TRUE(said.starts_with("\nToolyard is ready at " + url + "\n")) << said;
-    EXPECT_EQ(greeted(said, "Pages"), url + "/");
-    EXPECT_EQ(greeted(said, "Reference"), url + "/docs/");
-    EXPECT_EQ(greeted(said, "Data"), data);
-    EXPECT_TRUE(greeted(said, "Stop").starts_with("Ctrl+C")) << said;
+    EXPECT_TRUE(output.starts_with("\nToolyard is ready at " + url + "\n")) << output;
+    EXPECT_EQ(greeted(output, "Pages"), url + "/");
+    EXPECT_EQ(greeted(output, "Reference"), url + "/docs/");
+    EXPECT_EQ(greeted(output, "Data"), data);
+    EXPECT_TRUE(greeted(output, "Stop").starts_with("Ctrl+C")) << output;
     auto key = content_of(key_file);
     key.pop_back();
-    EXPECT_EQ(greeted(said, "API key"), key + " (also in " + key_file + ")");
-    const auto account = greeted(said, "Account");
+    EXPECT_EQ(greeted(output, "API key"), key + " (also in " + key_file + ")");
+    const auto account = greeted(output, "Account");
     const std::string before = "admin, password ";
     ASSERT_TRUE(account.starts_with(before)) << account;
     const auto password = account.substr(before.size(), account.find(" (") - before.size());
@@ -280,20 +280,22 @@ TEST(Program, DevelopmentGreetsInWords) {
                         R"({"username":"admin","password":")" + password + "\"}")
                   .status,
               200);
-    const auto start = said.find("  curl ");
-    ASSERT_NE(start, said.npos) << said;
-    const auto pasted = run_line(said.substr(start, said.find("\n\n", start) - start));
+    const auto start = output.find("  curl ");
+    ASSERT_NE(start, output.npos) << output;
+    const auto pasted = run_line(output.substr(start, output.find("\n\n", start) - start));
     EXPECT_NE(pasted.out.find("2cf24dba5fb0a30e"), std::string::npos) << pasted.out;
   }
   const ServingProgram again({"--development", "--data-dir=" + data});
-  EXPECT_EQ(greeted(again.said(), "Account"), "admin; its password was shown when it was made");
-  EXPECT_EQ(greeted(again.said(), "API key"), "in " + key_file);
+  EXPECT_EQ(greeted(again.output(), "Account"),
+            "admin; its password was shown when it was created");
+  EXPECT_EQ(greeted(again.output(), "API key"), "in " + key_file);
 }
 
 TEST(Program, WithoutDevelopmentOneLineSaysWhereItListens) {
   const TemporaryFolder folder;
   const ServingProgram server({"--data-dir=" + folder.path().string()});
-  EXPECT_EQ(server.said(), "listening on http://127.0.0.1:" + std::to_string(server.port()) + "\n");
+  EXPECT_EQ(server.output(),
+            "listening on http://127.0.0.1:" + std::to_string(server.port()) + "\n");
 }
 
 TEST(PostgresProgram, AccountsAndKeysAreMadeAndTheServerKnowsThem) {

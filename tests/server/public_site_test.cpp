@@ -164,6 +164,15 @@ TEST_P(PublicSite, FindsTextsInSpiteOfATypingError) {
     EXPECT_FALSE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
 }
 
+TEST_P(PublicSite, FindsToolsByWhatPeopleSearchFor) {
+  for (const auto& [words, path] : {std::pair{"join+pdf", "/t/pdf-merge/"},
+                                    {"Letter+count", "/t/word-counter/"},
+                                    {"pretty+print", "/t/json-formatter/"},
+                                    {"hex+to+rgb", "/t/color-converter/"}})
+    EXPECT_TRUE(visit("/search/?q=" + std::string(words)).body.contains(path)) << words;
+  EXPECT_FALSE(visit("/search/?q=elephant").body.contains("/t/pdf-merge/"));
+}
+
 TEST_P(PublicSite, DescribesTextsAndListsThatSayNothingOfThemselves) {
   publish(R"("content_type": "blog", "title": "First", "slug": "first",
              "body": "## Head\n\nIt begins with *these* words & says more later.")");
@@ -185,6 +194,40 @@ TEST_P(PublicSite, HasSitemapsOfWhatIsIndexed) {
     EXPECT_FALSE(visit("/sitemap.xml").body.contains(none));
     EXPECT_EQ(visit(none).status, 404);
   }
+}
+
+TEST_P(PublicSite, SpeaksTheLanguageOfThePage) {
+  ASSERT_EQ(call("approver", "PATCH", "/api/v1/admin/site/",
+                 R"({"locales": ["en", "de", "pt-BR", "he", "ar"]})")
+                .status,
+            200);
+  ASSERT_EQ(call("approver", "POST", "/api/v1/admin/site/publish/", "{}").status, 200);
+  const std::pair<std::string, std::string> locales[] = {
+      {"de", "de"}, {"pt-BR", "pt-br"}, {"he", "he"}, {"ar", "ar"}};
+  for (const auto& [locale, segment] : locales) {
+    publish(R"("content_type": "tutorial", "title": "A", "slug": "a", "body": "## B\n\nx",
+               "locale": ")" +
+            locale + "\"");
+  }
+  const auto german = visit("/de/tutorials/a/").body;
+  for (const auto* text :
+       {"Zum Inhalt springen", "1 Min. Lesezeit", ">Anleitungen</a>", ">Werkzeuge</a>",
+        "aria-label=\"Link zu „B“\"", "placeholder=\"Suche\"", ">Anmelden</a>"})
+    EXPECT_TRUE(german.contains(text)) << text;
+  EXPECT_FALSE(german.contains(" dir=")) << "left to right";
+  EXPECT_TRUE(visit("/de/search/?q=nirgendwo").body.contains("Zu „nirgendwo“ wurde nichts"));
+  EXPECT_TRUE(visit("/de/tutorials/").body.contains("<title>Anleitungen · "));
+  EXPECT_TRUE(visit("/de/tutorials/b/").body.contains("Seite nicht gefunden"));
+  EXPECT_TRUE(visit("/de/tutorials/feed.xml").body.contains("<title>Anleitungen · "));
+  EXPECT_TRUE(visit("/de/t/base64/").body.contains(">Werkzeuge</a>"));
+  EXPECT_TRUE(visit("/pt-br/tutorials/a/").body.contains("Ir para o conteúdo"));
+  for (const std::string locale : {"ar", "he"}) {
+    EXPECT_TRUE(visit("/" + locale + "/tutorials/a/")
+                    .body.contains("<html lang=\"" + locale + "\" dir=\"rtl\">"));
+    EXPECT_TRUE(visit("/" + locale + "/t/base64/").body.contains(" dir=\"rtl\""));
+  }
+  EXPECT_TRUE(visit("/ar/tutorials/a/").body.contains("انتقل إلى المحتوى"));
+  EXPECT_TRUE(visit("/he/tutorials/a/").body.contains("Skip to the content")) << "no table";
 }
 
 TEST_P(PublicSite, NamesTranslationsInSitemaps) {

@@ -206,8 +206,8 @@ class EchoApi final : public Handler {
 
 class RunningServer {
  public:
-  explicit RunningServer(ServerOptions options = {}, LogLevel least = LogLevel::info)
-      : log(least), server_(one_thread(std::move(options)), api, log, threads_),
+  explicit RunningServer(ServerOptions options = {}, LogLevel min = LogLevel::info)
+      : log(min), server_(one_thread(std::move(options)), api, log, threads_),
         thread_([this] { server_.run(); }) {}
   ~RunningServer() {
     server_.drain();

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/embedded.h"
@@ -88,12 +90,13 @@ TEST_F(Reference, IsWhereTheDocumentSaysToo) {
 }
 
 TEST_F(Reference, IsSentOnceWhileItHolds) {
-  for (const auto* path : {"/docs/", "/docs/keys/", "/problems/", "/problems/not_found"}) {
+  for (const auto* path : {"/docs/", "/docs/keys/", "/docs/guides/", "/docs/guides/errors/",
+                           "/problems/", "/problems/not_found"}) {
     const auto page = call("GET", path, {}, accepted_by_browsers);
     ASSERT_EQ(page.status, 200) << path;
     EXPECT_EQ(header(page, "Content-Type"), "text/html; charset=utf-8");
     EXPECT_EQ(header(page, "Cache-Control"), "no-cache");
-    EXPECT_NE(header(page, "Content-Security-Policy").find("trusted-types 'none'"),
+    EXPECT_NE(header(page, "Content-Security-Policy").find("trusted-types worker"),
               std::string::npos);
     const auto tag = header(page, "ETag");
     ASSERT_NE(tag, "") << path;
@@ -104,7 +107,62 @@ TEST_F(Reference, IsSentOnceWhileItHolds) {
   }
 }
 
+// Returns the targets of all links of a page.
+std::vector<std::string> links_in(const std::string& html) {
+  std::vector<std::string> targets;
+  const std::string begin = " href=\"";
+  for (auto at = html.find(begin); at != html.npos; at = html.find(begin, at)) {
+    at += begin.size();
+    targets.push_back(html.substr(at, html.find('"', at) - at));
+  }
+  return targets;
+}
+
+TEST_F(Reference, HasAGuideForEachPageOfTheDocumentation) {
+  const auto index = call("GET", "/docs/", {}, accepted_by_browsers);
+  const auto list = call("GET", "/docs/guides/", {}, accepted_by_browsers);
+  ASSERT_EQ(list.status, 200);
+  ASSERT_GE(toolyard::embedded_guides().size(), 7u);
+  for (const auto& file : toolyard::embedded_guides()) {
+    const auto path =
+        "/docs/guides/" + std::string(file.name.substr(0, file.name.size() - 3)) + "/";
+    const auto page = call("GET", path, {}, accepted_by_browsers);
+    EXPECT_EQ(page.status, 200) << path;
+    EXPECT_TRUE(holds(page, "<h1>")) << path;
+    EXPECT_TRUE(holds(page, "<div class=\"prose\">")) << path;
+    EXPECT_FALSE(holds(page, "<noscript>")) << path << " is whole without scripts";
+    for (const auto& from : {index, list}) EXPECT_TRUE(holds(from, path)) << path;
+  }
+  EXPECT_TRUE(holds(call("GET", "/docs/keys/", {}, accepted_by_browsers), "\"/docs/guides/\""));
+}
+
+TEST_F(Reference, LeadsSomewhereFromEveryLinkOfTheGuides) {
+  std::map<std::string, RawAnswer> pages;
+  const auto page_at = [&](const std::string& path) -> const RawAnswer& {
+    const auto known = pages.find(path);
+    if (known != pages.end()) return known->second;
+    return pages.emplace(path, call("GET", path, {}, accepted_by_browsers)).first->second;
+  };
+  std::size_t count = 0;
+  for (const auto& file : toolyard::embedded_guides()) {
+    const auto from =
+        "/docs/guides/" + std::string(file.name.substr(0, file.name.size() - 3)) + "/";
+    for (const auto& link : links_in(page_at(from).body)) {
+      if (link.find("://") != link.npos) continue;
+      const auto end = std::min(link.find('#'), link.size());
+      const auto& target = page_at(end == 0 ? from : link.substr(0, end));
+      EXPECT_EQ(target.status, 200) << from << ": " << link;
+      if (end < link.size()) {
+        EXPECT_TRUE(holds(target, " id=\"" + link.substr(end + 1) + "\"")) << from << ": " << link;
+      }
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 100u);
+}
+
 TEST_F(Reference, HasNoPageOfAnUnknownArea) {
+  EXPECT_EQ(call("GET", "/docs/guides/nothing/", {}, accepted_by_browsers).status, 404);
   EXPECT_EQ(call("GET", "/docs/nothing/", {}, accepted_by_browsers).status, 404);
 }
 
@@ -120,13 +178,13 @@ TEST_F(Reference, ExplainsEveryProblemToBothKindsOfReaders) {
     for (const auto& accept : {std::string(), std::string("Accept: */*\r\n"),
                                std::string("Accept: application/problem+json\r\n"),
                                std::string("Accept: application/json\r\n")}) {
-      const auto told = call("GET", "/problems/" + code, {}, accept);
+      const auto report = call("GET", "/problems/" + code, {}, accept);
       if (accept.find("problem") != accept.npos) {
-        EXPECT_EQ(told.status, 406);
+        EXPECT_EQ(report.status, 406);
         continue;
       }
-      EXPECT_EQ(header(told, "Content-Type"), "application/json") << accept;
-      EXPECT_EQ(member(told, "/code"), code);
+      EXPECT_EQ(header(report, "Content-Type"), "application/json") << accept;
+      EXPECT_EQ(member(report, "/code"), code);
     }
   }
 }

@@ -54,9 +54,9 @@ class ReloadedNode {
         run_line("curl -sk -o /dev/null -w '%{http_code}' " + options + " " + url() + path).out);
   }
   std::string url() const {
-    const auto& said = server_->said();
-    const auto start = said.rfind("http");
-    return said.substr(start, said.find('\n', start) - start);
+    const auto& output = server_->output();
+    const auto start = output.rfind("http");
+    return output.substr(start, output.find('\n', start) - start);
   }
 
  private:

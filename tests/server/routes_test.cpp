@@ -146,7 +146,7 @@ TEST_F(RoutesTest, AreNamedEachOnce) {
 // Every parameter in the path is declared once, as required; ids are integers.
 TEST_F(RoutesTest, DeclareWhatTheirPathsHold) {
   each_served([](const std::string& place, element operation) {
-    std::multiset<std::string> wanted, told;
+    std::multiset<std::string> wanted, report;
     for (auto open = place.find('{'); open != place.npos; open = place.find('{', open + 1)) {
       const auto name = place.substr(open + 1, place.find('}', open) - open - 1);
       wanted.insert("path " + name + (name == "id" ? " integer" : " string"));
@@ -155,10 +155,10 @@ TEST_F(RoutesTest, DeclareWhatTheirPathsHold) {
     if (operation["parameters"].get(parameters) == simdjson::SUCCESS)
       for (const auto parameter : parameters) {
         if (std::string_view(parameter["in"]) != "path") continue;
-        told.insert(name_of(parameter));
+        report.insert(name_of(parameter));
         EXPECT_TRUE(bool(parameter["required"])) << place;
       }
-    EXPECT_EQ(told, wanted) << place;
+    EXPECT_EQ(report, wanted) << place;
   });
 }
 

@@ -75,7 +75,7 @@ TEST_P(SearchDataHttp, RefusesWithALine) {
   EXPECT_EQ(send_form("", table).status, 401);
 }
 
-TEST_P(SearchDataHttp, TakesAnImportBack) {
+TEST_P(SearchDataHttp, UndoesAnImport) {
   const auto editor = account("ed", Role::editor);
   const auto good = send_form(editor, table);
   const auto bad =

@@ -47,7 +47,7 @@ TEST_P(SearchReportsHttp, AnswerWithoutData) {
   }
   EXPECT_EQ(get("queries/?page=2").status, 404);
   EXPECT_EQ(get("pages/", "Accept: text/csv\r\n").body,
-            "page,clicks,impressions,ctr,position,expected_ctr\r\n");
+            "page,clicks,impressions,ctr,position,expected_ctr,site_page,site_page_state\r\n");
 }
 
 TEST_P(SearchReportsHttp, GiveTheNumbersOfTheReference) {

@@ -119,8 +119,8 @@ TEST_P(SearchFetchedShortly, AsksForNoDayThatWouldNotBeKept) {
   EXPECT_TRUE(eventually([&] { return count("jobs/?kind=search.sync&state=done") != "0"; }));
   EXPECT_EQ(reported(), "1 in 1");
   const auto first = day_text(*search::RetentionOptions{.months = 2}.first_kept(system_now()));
-  ASSERT_FALSE(google.asked().empty());
-  for (const auto& asked : google.asked()) EXPECT_GE(asked.start_date, first);
+  ASSERT_FALSE(google.requested().empty());
+  for (const auto& requested : google.requested()) EXPECT_GE(requested.start_date, first);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST_F(SearchSettings, ThatAreWrongAreOneClearLine) {
   expect_line(" --gsc-sync-hour=24", "gsc_sync_hour: --gsc-sync-hour: Must be from -1 to 23.");
 }
 
-TEST_F(SearchSettings, AKeyThatIsNoneIsSaidWithoutShowingIt) {
+TEST_F(SearchSettings, AKeyThatIsNotValidIsReportedWithoutShowingIt) {
   const auto expect_fault = [&](const std::string& content, const std::string& line) {
     expect_line(key_ + file(content) + site_, "gsc_credentials: " + line);
   };

@@ -52,7 +52,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
         }) {}
 
   // Returns a member of the status of the only site.
-  std::string told(const std::string& name) {
+  std::string report(const std::string& name) {
     const auto answer = call("GET", sync_path, {}, editor_);
     EXPECT_EQ(answer.status, 200) << answer.body;
     simdjson::dom::parser parser;
@@ -61,12 +61,12 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
     return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
   }
   bool becomes(const std::string& state) {
-    return eventually([&] { return told("state") == state; });
+    return eventually([&] { return report("state") == state; });
   }
   void sync() {
-    const auto asked = call("POST", sync_path, "{}", editor_);
-    ASSERT_EQ(asked.status, 202) << asked.body;
-    EXPECT_TRUE(becomes("done")) << told("error");
+    const auto requested = call("POST", sync_path, "{}", editor_);
+    ASSERT_EQ(requested.status, 202) << requested.body;
+    EXPECT_TRUE(becomes("done")) << report("error");
   }
   // Returns all facts as one text.
   std::string facts() {
@@ -99,19 +99,19 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncHttp, both_engines(), engine_name);
 
-TEST_P(SearchSyncHttp, FetchesWhatIsThereAndTellsHowFarItIs) {
+TEST_P(SearchSyncHttp, FetchesDataAndReportsTheProgress) {
   EXPECT_EQ(text(call("GET", sync_path, {}, editor_), "is_set_up"), "true");
-  EXPECT_EQ(told("job"), "null");
+  EXPECT_EQ(report("job"), "null");
   sync();
-  EXPECT_EQ(told("site"), site);
-  EXPECT_EQ(told("days"), "6");
-  EXPECT_EQ(told("fresh_days"), "2");
-  EXPECT_EQ(told("last_date"), google_day(2));
-  EXPECT_EQ(told("last_final_date"), google_day(4));
+  EXPECT_EQ(report("site"), site);
+  EXPECT_EQ(report("days"), "6");
+  EXPECT_EQ(report("fresh_days"), "2");
+  EXPECT_EQ(report("last_date"), google_day(2));
+  EXPECT_EQ(report("last_final_date"), google_day(4));
   const auto stored = facts();
   EXPECT_EQ(count(stored, "\n"), 12u) << stored;
   EXPECT_EQ(count(stored, "\"fresh\""), 4u) << stored;
-  const auto job = call("GET", "/api/v1/admin/jobs/" + told("job") + "/", {}, editor_);
+  const auto job = call("GET", "/api/v1/admin/jobs/" + report("job") + "/", {}, editor_);
   EXPECT_EQ(text(job, "kind"), "search.sync");
   EXPECT_EQ(text(job, "state"), "done");
   EXPECT_EQ(text(call("GET", "/api/v1/admin/gsc/imports/", {}, editor_), "count"), "6");
@@ -122,9 +122,9 @@ TEST_P(SearchSyncHttp, FetchesWhatIsThereAndTellsHowFarItIs) {
 TEST_P(SearchSyncHttp, ASecondOneChangesNothing) {
   sync();
   const auto before = facts();
-  const auto first = told("job");
+  const auto first = report("job");
   sync();
-  EXPECT_NE(told("job"), first);
+  EXPECT_NE(report("job"), first);
   EXPECT_EQ(facts(), before);
   EXPECT_EQ(text(call("GET", "/api/v1/admin/gsc/imports/", {}, editor_), "count"), "6");
 }
@@ -145,15 +145,16 @@ TEST_P(SearchSyncHttp, WhatFailedGoesOnWithTheDayThatFailed) {
                   testing::google_refusal(403, "forbidden", "No longer.")});
   EXPECT_EQ(call("POST", sync_path, {}, editor_).status, 202);
   ASSERT_TRUE(becomes("failed"));
-  EXPECT_EQ(told("error"), google_day(5) + ": Search Console answered 403 (forbidden): No longer.");
-  EXPECT_EQ(told("days"), "2");
-  const auto asked = google.asked().size();
-  const auto retry = "/api/v1/admin/jobs/" + told("job") + "/retry/";
+  EXPECT_EQ(report("error"),
+            google_day(5) + ": Search Console responded 403 (forbidden): No longer.");
+  EXPECT_EQ(report("days"), "2");
+  const auto requested = google.requested().size();
+  const auto retry = "/api/v1/admin/jobs/" + report("job") + "/retry/";
   EXPECT_EQ(call("POST", retry, {}, editor_).status, 200);
-  ASSERT_TRUE(becomes("done")) << told("error");
-  EXPECT_EQ(told("days"), "6");
-  EXPECT_EQ(google.asked().size(), asked + 1 + 4);
-  EXPECT_EQ(google.asked().at(asked).start_date, google_day(5));
+  ASSERT_TRUE(becomes("done")) << report("error");
+  EXPECT_EQ(report("days"), "6");
+  EXPECT_EQ(google.requested().size(), requested + 1 + 4);
+  EXPECT_EQ(google.requested().at(requested).start_date, google_day(5));
 }
 
 TEST_P(SearchSyncHttp, IsForEditorsToStart) {
@@ -177,14 +178,14 @@ class SearchSyncByTheClock : public SearchSyncHttp {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncByTheClock, both_engines(), engine_name);
 
-TEST_P(SearchSyncByTheClock, IsAskedForOnceByTwoNodes) {
+TEST_P(SearchSyncByTheClock, IsQueuedOnceByTwoNodes) {
   const testing::RunningApp other([&](Settings& settings) {
     set_up(settings, google);
     settings.search.sync.hour = 0;
     settings.server.database_url = database.url();
   });
-  ASSERT_TRUE(becomes("done")) << told("error");
-  EXPECT_EQ(told("days"), "6");
+  ASSERT_TRUE(becomes("done")) << report("error");
+  EXPECT_EQ(report("days"), "6");
   std::this_thread::sleep_for(std::chrono::milliseconds(1'200));  // both have checked by then
   const auto jobs = call("GET", "/api/v1/admin/jobs/?kind=search.sync", {}, editor_);
   EXPECT_EQ(text(jobs, "count"), "1") << jobs.body;
@@ -194,13 +195,13 @@ TEST_P(SearchSyncByTheClock, IsAskedForOnceByTwoNodes) {
 class SearchSyncNotSetUp : public testing::ApiOnEnginesTest {};
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncNotSetUp, both_engines(), engine_name);
 
-TEST_P(SearchSyncNotSetUp, IsSaid) {
+TEST_P(SearchSyncNotSetUp, IsReported) {
   const auto editor = account("ed", Role::editor);
-  const auto told = call("GET", sync_path, {}, editor);
-  EXPECT_EQ(told.body, R"({"is_set_up":false,"next_at":null,"sites":[]})");
-  const auto asked = call("POST", sync_path, {}, editor);
-  EXPECT_EQ(asked.status, 409) << asked.body;
-  EXPECT_EQ(text(asked, "code"), "sync_not_set_up");
+  const auto report = call("GET", sync_path, {}, editor);
+  EXPECT_EQ(report.body, R"({"is_set_up":false,"next_at":null,"sites":[]})");
+  const auto requested = call("POST", sync_path, {}, editor);
+  EXPECT_EQ(requested.status, 409) << requested.body;
+  EXPECT_EQ(text(requested, "code"), "sync_not_set_up");
 }
 
 }  // namespace

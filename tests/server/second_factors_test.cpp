@@ -44,9 +44,9 @@ class SecondFactorsTest : public toolyard::testing::ApiOnEnginesTest {
     return member(confirmed_, "/recovery_codes/" + std::to_string(number));
   }
   std::string challenge(const std::string& path = "/api/v1/auth/token/") {
-    const auto asked = post(path, ada_signs_in);
-    EXPECT_EQ(asked.status, 401) << asked.body;
-    return text(asked, "challenge");
+    const auto requested = post(path, ada_signs_in);
+    EXPECT_EQ(requested.status, 401) << requested.body;
+    return text(requested, "challenge");
   }
   RawAnswer second_step(const std::string& challenge, const std::string& code,
                         const std::string& kind = "token") {
@@ -67,12 +67,12 @@ TEST_P(SecondFactorsTest, SigningInTakesTwoSteps) {
   const auto ada = account("ada");
   set_up(ada);
   EXPECT_EQ(text(call("GET", "/api/v1/auth/me/", {}, ada), "has_second_factor"), "true");
-  const auto asked = post("/api/v1/auth/token/", ada_signs_in);
-  EXPECT_EQ(asked.status, 401);
-  EXPECT_EQ(text(asked, "code"), "second_factor_required");
-  EXPECT_EQ(text(asked, "expires_in"), "300");
-  EXPECT_EQ(asked.body.find("access\""), std::string::npos);
-  const auto first_step = text(asked, "challenge");
+  const auto requested = post("/api/v1/auth/token/", ada_signs_in);
+  EXPECT_EQ(requested.status, 401);
+  EXPECT_EQ(text(requested, "code"), "second_factor_required");
+  EXPECT_EQ(text(requested, "expires_in"), "300");
+  EXPECT_EQ(requested.body.find("access\""), std::string::npos);
+  const auto first_step = text(requested, "challenge");
   EXPECT_EQ(me(first_step), 401) << "a challenge is not an access token";
   EXPECT_EQ(text(second_step(first_step, "1234567"), "code"), "wrong_code");
   const auto done = second_step(first_step, recovery(0));
@@ -87,13 +87,13 @@ TEST_P(SecondFactorsTest, SigningInTakesTwoSteps) {
 
 TEST_P(SecondFactorsTest, ABrowserGetsItsCookieBehindTheCode) {
   set_up(account("ada"));
-  const auto asked = post("/api/v1/auth/session/", ada_signs_in);
-  EXPECT_EQ(text(asked, "code"), "second_factor_required");
-  EXPECT_EQ(header(asked, "Set-Cookie"), "");
-  const auto wrong = second_step(text(asked, "challenge"), "1234567", "session");
+  const auto requested = post("/api/v1/auth/session/", ada_signs_in);
+  EXPECT_EQ(text(requested, "code"), "second_factor_required");
+  EXPECT_EQ(header(requested, "Set-Cookie"), "");
+  const auto wrong = second_step(text(requested, "challenge"), "1234567", "session");
   EXPECT_EQ(wrong.status, 401);
   EXPECT_EQ(header(wrong, "Set-Cookie"), "");
-  const auto body = "{" + json_member("challenge", text(asked, "challenge")) + "," +
+  const auto body = "{" + json_member("challenge", text(requested, "challenge")) + "," +
                     json_member("code", recovery(0)) + ",\"remember\":true}";
   EXPECT_EQ(
       call("POST", "/api/v1/auth/session/second-factor/", body, "Origin: https://evil.example\r\n")
@@ -176,10 +176,10 @@ INSTANTIATE_TEST_SUITE_P(Engines, DemandedSecondFactorsTest, toolyard::testing::
 
 TEST_P(DemandedSecondFactorsTest, ARoleThatRequiresOneLeadsToItsSetUp) {
   ASSERT_TRUE(app_.add_account("ada", toolyard::testing::test_password, Role::editor));
-  const auto asked = post("/api/v1/auth/token/", ada_signs_in);
-  EXPECT_EQ(asked.status, 401);
-  EXPECT_EQ(text(asked, "code"), "second_factor_setup_required");
-  const auto first_step = text(asked, "challenge");
+  const auto requested = post("/api/v1/auth/token/", ada_signs_in);
+  EXPECT_EQ(requested.status, 401);
+  EXPECT_EQ(text(requested, "code"), "second_factor_setup_required");
+  const auto first_step = text(requested, "challenge");
   EXPECT_EQ(me(first_step), 401);
   const auto path = std::string(factor) + "setup/";
   const auto setup = post(path, "{" + json_member("challenge", first_step) + "}");

@@ -65,7 +65,7 @@ TEST_F(SessionsTest, ACookieThatIsRememberedHasAnAge) {
   EXPECT_EQ(attributes_of(renew(cookie_of(begin()))), "; Path=/; HttpOnly; SameSite=Strict");
 }
 
-TEST_F(SessionsTest, RenewingRotatesAndBearsADouble) {
+TEST_F(SessionsTest, RenewingRotatesAndToleratesADuplicate) {
   const auto first = begin();
   const auto second = renew(cookie_of(first));
   ASSERT_EQ(second.status, 200) << second.body;
@@ -228,8 +228,9 @@ TEST_F(PublicSessionsTest, OriginsThatMayCallTheApiMayNotCallThese) {
   const auto listed = call("GET", "/api/v1/tools/", {}, app);
   ASSERT_EQ(header(listed, "Access-Control-Allow-Origin"), "https://app.example");
   for (const auto* path : {session, refresh}) {
-    const auto asked = call("OPTIONS", path, {}, app + "Access-Control-Request-Method: POST\r\n");
-    EXPECT_EQ(asked.head.find("Access-Control-"), std::string::npos) << asked.head;
+    const auto requested =
+        call("OPTIONS", path, {}, app + "Access-Control-Request-Method: POST\r\n");
+    EXPECT_EQ(requested.head.find("Access-Control-"), std::string::npos) << requested.head;
     const auto refused = call("POST", path, {}, json + app);
     EXPECT_EQ(refused.status, 403);
     EXPECT_EQ(refused.head.find("Access-Control-"), std::string::npos) << refused.head;

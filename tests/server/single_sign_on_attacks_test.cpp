@@ -55,11 +55,11 @@ TEST_P(SignOnAttackTest, ItCompletesOnce) {
   const auto begun = begin();
   const auto back = provider.visit(begun.url);
   EXPECT_EQ(complete(begun.cookie, back).status, 200);
-  const auto asked = provider.calls("/token");
+  const auto requested = provider.calls("/token");
   expect_failed(complete(begun.cookie, back));
   expect_failed(
       complete(begun.cookie, {.code = provider.visit(begun.url).code, .state = back.state}));
-  EXPECT_EQ(provider.calls("/token"), asked) << "the provider is not even asked";
+  EXPECT_EQ(provider.calls("/token"), requested) << "the provider is not even asked";
 }
 
 TEST_P(SignOnAttackTest, ACodeOfAnotherSignInIsNotTaken) {
@@ -249,9 +249,9 @@ TEST_P(MisbehavingProviderTest, ThatIsAwayStopsOnlyItsOwnSignIns) {
     state.replies = {{"/.well-known/openid-configuration", {.way = Reply::Way::never_answers}}};
   });
   expect_code(begin().answer, "provider_unavailable");
-  const auto asked = provider.calls("/.well-known/openid-configuration");
+  const auto requested = provider.calls("/.well-known/openid-configuration");
   for (int i = 0; i < 5; ++i) expect_code(begin().answer, "provider_unavailable");
-  EXPECT_EQ(provider.calls("/.well-known/openid-configuration"), asked) << "not at every call";
+  EXPECT_EQ(provider.calls("/.well-known/openid-configuration"), requested) << "not at every call";
   account("grace");
 }
 

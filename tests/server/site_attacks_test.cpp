@@ -37,10 +37,10 @@ class SiteAttacks : public toolyard::testing::SiteTest {
     return json;
   }
   // Returns the first bytes of a text, without splitting a character.
-  static std::string cut(std::string_view text, std::size_t most) {
-    if (text.size() <= most) return std::string(text);
-    while ((static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;
-    return std::string(text.substr(0, most));
+  static std::string cut(std::string_view text, std::size_t max) {
+    if (text.size() <= max) return std::string(text);
+    while ((static_cast<unsigned char>(text[max]) & 0xc0) == 0x80) --max;
+    return std::string(text.substr(0, max));
   }
   static std::string fields_with(std::string_view attack, const std::set<std::string>& refused) {
     std::string json;

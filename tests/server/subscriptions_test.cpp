@@ -66,10 +66,11 @@ TEST_P(SubscriptionsHttp, AnswerBrowsersWithPages) {
                 form + "Accept: " + std::string(accept) + "\r\n");
   };
   const std::string_view browser = "text/html,application/xhtml+xml,*/*;q=0.8";
-  const auto asked = send("email=ann%40one.example&subscribe=Join", browser);
-  EXPECT_EQ(asked.status, 202) << asked.body;
-  EXPECT_EQ(header(asked, "Content-Type"), "text/html; charset=utf-8");
-  EXPECT_NE(asked.body.find("<h1>Please check your inbox</h1>"), std::string::npos) << asked.body;
+  const auto requested = send("email=ann%40one.example&subscribe=Join", browser);
+  EXPECT_EQ(requested.status, 202) << requested.body;
+  EXPECT_EQ(header(requested, "Content-Type"), "text/html; charset=utf-8");
+  EXPECT_NE(requested.body.find("<h1>Please check your inbox</h1>"), std::string::npos)
+      << requested.body;
   EXPECT_EQ(header(send("email=bob%40one.example", "*/*"), "Content-Type"), "application/json");
   const auto wrong = send("email=%3Cb%3E", browser);
   EXPECT_EQ(wrong.status, 400);
@@ -89,12 +90,12 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
       call("editor", "POST", "/api/v1/admin/email/lists/", R"({"name": "News", "is_public": true})")
           .status,
       201);
-  const auto asked = call("", "POST", "/api/v1/email/subscribe/",
-                          "email=ann%2Bnews%40one.example&name=Ann&lists=News", form);
-  ASSERT_EQ(asked.status, 202) << asked.body;
+  const auto requested = call("", "POST", "/api/v1/email/subscribe/",
+                              "email=ann%2Bnews%40one.example&name=Ann&lists=News", form);
+  ASSERT_EQ(requested.status, 202) << requested.body;
   const auto again =
       call("", "POST", "/api/v1/email/subscribe/", R"({"email": "other@one.example"})");
-  EXPECT_EQ(again.body, asked.body) << "nobody learns who is known";
+  EXPECT_EQ(again.body, requested.body) << "nobody learns who is known";
   ASSERT_TRUE(smtp.wait_for(2));
   const auto mails = mails_to("ann+news@one.example");
   ASSERT_EQ(mails.size(), 1u);
@@ -119,10 +120,10 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
 TEST_P(SubscriptionsHttp, FloodNoMailboxByOtherSpellings) {
   std::set<std::string> answers;
   for (int i = 0; i < 10; ++i) {
-    const auto asked = call("", "POST", "/api/v1/email/subscribe/",
-                            R"({"email": "victim+)" + std::to_string(i) + R"(@one.example"})");
-    EXPECT_EQ(asked.status, 202) << asked.body;
-    answers.insert(asked.body);
+    const auto requested = call("", "POST", "/api/v1/email/subscribe/",
+                                R"({"email": "victim+)" + std::to_string(i) + R"(@one.example"})");
+    EXPECT_EQ(requested.status, 202) << requested.body;
+    answers.insert(requested.body);
   }
   EXPECT_EQ(answers.size(), 1u);
   ASSERT_EQ(call("", "POST", "/api/v1/email/subscribe/", R"({"email": "last@one.example"})").status,
@@ -152,9 +153,9 @@ TEST_P(SubscriptionsHttp, HoldWithParametersOfOthers) {
 
 TEST_P(SubscriptionsHttp, AreConfirmedInThePersonsLanguage) {
   const auto subject_for = [&](const std::string& email, const std::string& locale) {
-    const auto asked = call("", "POST", "/api/v1/email/subscribe/",
-                            R"({"email": ")" + email + R"(", "locale": ")" + locale + "\"}");
-    EXPECT_EQ(asked.status, 202) << asked.body;
+    const auto requested = call("", "POST", "/api/v1/email/subscribe/",
+                                R"({"email": ")" + email + R"(", "locale": ")" + locale + "\"}");
+    EXPECT_EQ(requested.status, 202) << requested.body;
     for (int i = 0; i < 3'000 && mails_to(email).empty(); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return mails_to(email).at(0).header("Subject");

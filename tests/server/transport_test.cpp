@@ -218,7 +218,7 @@ TEST(Transport, TurnsHandlerFaultsInto500WithOneLogLine) {
   EXPECT_NE(log.find(R"("request_id":"id-7","reason":"broken")"), std::string::npos) << log;
 }
 
-TEST(Transport, LogsEveryRequestWithItsTraceWhenAsked) {
+TEST(Transport, LogsEveryRequestWithItsTraceIfEnabled) {
   RunningServer server({}, LogLevel::debug);
   RawClient client(server.port());
   client.send(post("/echo?secret=1", "four",

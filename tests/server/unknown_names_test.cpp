@@ -37,7 +37,7 @@ class UnknownNames : public MailedAccounts {
     EXPECT_TRUE(is_idle());
   }
   // Returns the parts of a response that must be equal for every name.
-  static std::string said(const RawAnswer& answer) {
+  static std::string output(const RawAnswer& answer) {
     return std::to_string(answer.status) + " " + http::member(answer, "/code") + " " +
            http::member(answer, "/detail") + " " + std::to_string(answer.body.size());
   }
@@ -48,12 +48,12 @@ INSTANTIATE_TEST_SUITE_P(Engines, UnknownNames, both_engines(), engine_name);
 
 TEST_P(UnknownNames, CostASignInAsMuchAsKnownOnes) {
   for (const std::string path : {"token", "session"}) {
-    const auto answer = said(post(path, R"({"username": "ada", "password": "a wrong phrase"})"));
+    const auto answer = output(post(path, R"({"username": "ada", "password": "a wrong phrase"})"));
     EXPECT_TRUE(answer.starts_with("401 no_active_account ")) << answer;
     for (const std::string name : names) {
       const int before = verified;
       EXPECT_EQ(
-          said(post(path, R"({"username": ")" + name + R"(", "password": "a wrong phrase"})")),
+          output(post(path, R"({"username": ")" + name + R"(", "password": "a wrong phrase"})")),
           answer)
           << name;
       EXPECT_EQ(verified - before, 1) << path << " " << name;
@@ -62,13 +62,13 @@ TEST_P(UnknownNames, CostASignInAsMuchAsKnownOnes) {
 }
 
 TEST_P(UnknownNames, LeaveTheSameOfAForgottenPassword) {
-  const auto answer = said(post("password/forgot", R"({"username": "nobody"})"));
+  const auto answer = output(post("password/forgot", R"({"username": "nobody"})"));
   EXPECT_TRUE(answer.starts_with("202 ")) << answer;
   for (const std::string name : names) {
     const auto emails = count("account_emails"), jobs = count("jobs");
     const int before = verified;
     const std::string field = name.find('@') == name.npos ? "username" : "email";
-    EXPECT_EQ(said(post("password/forgot", "{\"" + field + R"(": ")" + name + "\"}")), answer)
+    EXPECT_EQ(output(post("password/forgot", "{\"" + field + R"(": ")" + name + "\"}")), answer)
         << name;
     EXPECT_EQ(verified, before);
     EXPECT_EQ(count("account_emails") - emails, 1) << name;

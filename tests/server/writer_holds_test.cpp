@@ -21,7 +21,7 @@ namespace {
 
 using sqlite::WriteHold;
 
-constexpr std::int64_t most_rows = 25'000, most_steps = 4'000'000;
+constexpr std::int64_t max_rows = 25'000, max_steps = 4'000'000;
 
 class WriterHolds : public CampaignsHttp {
  protected:
@@ -49,8 +49,8 @@ class WriterHolds : public CampaignsHttp {
     RecordProperty(std::string(what), std::to_string(largest.rows) + " rows, " +
                                           std::to_string(largest.steps) + " steps");
     EXPECT_GT(holds, 0) << what << ": nothing was measured";
-    EXPECT_LE(largest.rows, most_rows) << what;
-    EXPECT_LE(largest.steps, most_steps) << what << ": " << largest.statement;
+    EXPECT_LE(largest.rows, max_rows) << what;
+    EXPECT_LE(largest.steps, max_steps) << what << ": " << largest.statement;
   }
   void expect_status(const RawAnswer& answer, int status) {
     EXPECT_EQ(answer.status, status) << answer.body.substr(0, 500);

@@ -62,8 +62,8 @@ std::shared_ptr<Node> BudgetsSchedule::start_node(Process& process) {
                                          [this](const Process&) { look(); });
 }
 
-std::optional<BudgetsSchedule::Books> BudgetsSchedule::books() {
-  const auto all = rows<Books>(
+std::optional<BudgetsSchedule::Ledger> BudgetsSchedule::ledger() {
+  const auto all = rows<Ledger>(
       "select status, stop_reason, used_requests, used_prompt_tokens, used_completion_tokens, "
       "used_cost_micros, used_milliseconds, reserved_requests, reserved_tokens, "
       "reserved_cost_micros, "
@@ -77,7 +77,7 @@ std::optional<BudgetsSchedule::Books> BudgetsSchedule::books() {
   return all.empty() ? std::nullopt : std::optional(all[0]);
 }
 
-bool BudgetsSchedule::has_room(const Books& now) const {
+bool BudgetsSchedule::has_room(const Ledger& now) const {
   return now.used_cost_micros + Model::max_cost <= max_cost_ &&
          now.used_requests + 1 <= max_calls_ &&
          now.used_tokens() + Model::max_prompt + Model::max_completion <= max_tokens_ &&
@@ -85,7 +85,7 @@ bool BudgetsSchedule::has_room(const Books& now) const {
 }
 
 void BudgetsSchedule::look() {
-  const auto now = books();
+  const auto now = ledger();
   if (!now) return;
   const auto expect = [&](bool holds, std::string_view what) {
     if (!holds) world().violated(std::string(what));
@@ -131,7 +131,7 @@ void BudgetsSchedule::ask() {
         return;
     }
     world().sleep(milliseconds(world().random().below(3'000)));
-    if (books()) return;
+    if (ledger()) return;
   }
 }
 
@@ -140,13 +140,13 @@ std::vector<std::function<void()>> BudgetsSchedule::callers() {
 }
 
 bool BudgetsSchedule::is_over() {
-  const auto now = books();
+  const auto now = ledger();
   return now && now->status != "queued" && now->status != "running";
 }
 
 void BudgetsSchedule::check_end() {
   look();
-  const auto now = *books();
+  const auto now = *ledger();
   if (now.status != "awaiting_approval" && now.status != "failed")
     world().violated("the run is " + now.status);
   if (now.reserved_requests != 0) world().violated("something stays reserved");

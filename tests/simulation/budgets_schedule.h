@@ -44,7 +44,7 @@ class ModelAuthor final : public autopilot::Author {
 
   std::string place_of(Transaction&, const autopilot::Brief&) override { return {}; }
   Result<autopilot::Assignment> assign(Transaction&, const autopilot::Brief& brief) override;
-  std::expected<WrittenText, WritingFault> write(const std::string& asked,
+  std::expected<WrittenText, WritingFault> write(const std::string& model_request,
                                                  std::stop_token stop) override;
   Result<autopilot::Draft> make(Transaction& transaction, const Order& order,
                                 const WrittenText& reply) override;
@@ -80,7 +80,7 @@ class BudgetsSchedule final : public Schedule {
   std::int64_t amount() const override { return model_.paid.calls; }
 
  private:
-  struct Books {
+  struct Ledger {
     std::string status;
     std::optional<std::string> stop_reason;
     std::int64_t used_requests = 0, used_prompt_tokens = 0, used_completion_tokens = 0;
@@ -88,12 +88,12 @@ class BudgetsSchedule final : public Schedule {
     std::int64_t reserved_requests = 0, reserved_tokens = 0, reserved_cost_micros = 0;
     std::int64_t steps_cost = 0, steps_reserved = 0, steps_reserved_cost = 0;
     static constexpr auto fields(auto...) {
-      return row_columns<Books, &Books::status, &Books::stop_reason, &Books::used_requests,
-                         &Books::used_prompt_tokens, &Books::used_completion_tokens,
-                         &Books::used_cost_micros, &Books::used_milliseconds,
-                         &Books::reserved_requests, &Books::reserved_tokens,
-                         &Books::reserved_cost_micros, &Books::steps_cost, &Books::steps_reserved,
-                         &Books::steps_reserved_cost>();
+      return row_columns<Ledger, &Ledger::status, &Ledger::stop_reason, &Ledger::used_requests,
+                         &Ledger::used_prompt_tokens, &Ledger::used_completion_tokens,
+                         &Ledger::used_cost_micros, &Ledger::used_milliseconds,
+                         &Ledger::reserved_requests, &Ledger::reserved_tokens,
+                         &Ledger::reserved_cost_micros, &Ledger::steps_cost,
+                         &Ledger::steps_reserved, &Ledger::steps_reserved_cost>();
     }
     std::int64_t used_tokens() const { return used_prompt_tokens + used_completion_tokens; }
   };
@@ -109,10 +109,10 @@ class BudgetsSchedule final : public Schedule {
       return transaction.rows<T>(sql);
     });
   }
-  std::optional<Books> books();
+  std::optional<Ledger> ledger();
   void look();
   // Returns whether the most expensive call would fit if nothing were reserved.
-  bool has_room(const Books& now) const;
+  bool has_room(const Ledger& now) const;
   void ask();
 
   Database& real_;

@@ -201,9 +201,9 @@ void CampaignsSchedule::check_recipients() {
     if (state == "failed" || state == "bounced") continue;
     if (state != "sent") world().violated("the mail to " + email + " is " + state);
   }
-  const auto told = rows<Row>("select status, to_send, sent, failed, skipped from campaigns")[0];
-  if (told.sent != counts["sent"] || told.failed != counts["failed"] + counts["bounced"] ||
-      told.sent + told.failed + told.skipped != told.to_send)
+  const auto report = rows<Row>("select status, to_send, sent, failed, skipped from campaigns")[0];
+  if (report.sent != counts["sent"] || report.failed != counts["failed"] + counts["bounced"] ||
+      report.sent + report.failed + report.skipped != report.to_send)
     world().violated("the counts of the campaign do not add up");
 }
 

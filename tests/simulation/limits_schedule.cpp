@@ -10,8 +10,8 @@ using std::chrono::milliseconds;
 
 constexpr int limit_nodes = 3, limit_callers = 4, calls_of_each = 60;
 
-double drawn(Random& random, double most) {
-  return random.chance(0.5) ? 0 : most * double(random.below(1'000)) / 1'000;
+double drawn(Random& random, double max) {
+  return random.chance(0.5) ? 0 : max * double(random.below(1'000)) / 1'000;
 }
 
 }  // namespace
@@ -203,12 +203,12 @@ void LimitsSchedule::check_windows(std::vector<std::int64_t> times, const Rate& 
   for (std::size_t begin = 0; begin < times.size(); ++begin)
     for (std::size_t end = begin; end < times.size(); ++end) {
       const auto span = times[end] - times[begin];
-      auto most = bursts > 0 ? allowed(span, 1) + rate.burst * (bursts - 1) : 0;
+      auto max = bursts > 0 ? allowed(span, 1) + rate.burst * (bursts - 1) : 0;
       // A share allows at least one call.
-      for (const auto& [process, nodes] : shares) most += allowed(span, nodes) + 1;
-      if (std::int64_t(end - begin) + 1 <= most) continue;
+      for (const auto& [process, nodes] : shares) max += allowed(span, nodes) + 1;
+      if (std::int64_t(end - begin) + 1 <= max) continue;
       return world().violated(std::to_string(end - begin + 1) + " calls within " +
-                              std::to_string(span) + " us, at most " + std::to_string(most) +
+                              std::to_string(span) + " us, at most " + std::to_string(max) +
                               " with a limit of " + std::to_string(rate.limit) +
                               " and a burst of " + std::to_string(rate.burst));
     }

@@ -17,8 +17,8 @@ std::string message_id_of(std::string_view text) {
       text.substr(begin + name.size(), text.find("\r\n", begin) - begin - name.size()));
 }
 
-double drawn_for_mails(Random& random, double most) {
-  return random.chance(0.4) ? 0 : most * double(random.below(1'000)) / 1'000;
+double drawn_for_mails(Random& random, double max) {
+  return random.chance(0.4) ? 0 : max * double(random.below(1'000)) / 1'000;
 }
 
 }  // namespace

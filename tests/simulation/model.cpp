@@ -40,16 +40,16 @@ std::expected<WrittenText, WritingFault> Model::write(const Process& process, st
 }
 
 Result<autopilot::Assignment> ModelAuthor::assign(Transaction&, const autopilot::Brief& brief) {
-  return autopilot::Assignment{.asked = std::to_string(brief.opportunity),
+  return autopilot::Assignment{.model_request = std::to_string(brief.opportunity),
                                .template_version = std::nullopt,
                                .prompt_tokens = Model::max_prompt,
                                .completion_tokens = Model::max_completion,
                                .cost_micros = Model::max_cost};
 }
 
-std::expected<WrittenText, WritingFault> ModelAuthor::write(const std::string& asked,
+std::expected<WrittenText, WritingFault> ModelAuthor::write(const std::string& model_request,
                                                             std::stop_token stop) {
-  return model_.write(process_, std::stoll(asked), stop);
+  return model_.write(process_, std::stoll(model_request), stop);
 }
 
 Result<autopilot::Draft> ModelAuthor::make(Transaction& transaction, const Order& order,

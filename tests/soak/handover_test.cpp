@@ -47,7 +47,7 @@ class HeldSocket {
 };
 
 // Returns the output of a program that gets this descriptor as its listening socket.
-std::string said_with(int descriptor) {
+std::string output_with(int descriptor) {
   return run_line("sh -c 'exec 3<&" + std::to_string(descriptor) +
                   "; LISTEN_PID=$$ LISTEN_FDS=1 exec " + program() +
                   " serve --listen 127.0.0.1:0 --data-dir " + TemporaryFolder().path().string() +
@@ -55,14 +55,14 @@ std::string said_with(int descriptor) {
       .out;
 }
 
-TEST(Handover, WhatIsNoTcpSocketIsToldAtTheStart) {
+TEST(Handover, OtherSocketsAreReportedAtTheStart) {
   const auto complaint = "descriptor 3 is not a listening TCP socket";
   const int of_a_path = ::socket(AF_UNIX, SOCK_STREAM, 0);
   const sockaddr unnamed{.sa_family = AF_UNIX, .sa_data = {}};
   ASSERT_EQ(bind(of_a_path, &unnamed, sizeof unnamed.sa_family), 0);
   ASSERT_EQ(listen(of_a_path, 1), 0);
-  EXPECT_TRUE(said_with(of_a_path).contains(complaint)) << said_with(of_a_path);
-  EXPECT_TRUE(said_with(STDIN_FILENO).contains(complaint));
+  EXPECT_TRUE(output_with(of_a_path).contains(complaint)) << output_with(of_a_path);
+  EXPECT_TRUE(output_with(STDIN_FILENO).contains(complaint));
   close(of_a_path);
 }
 

@@ -68,7 +68,7 @@ void SoakRow::took(std::string_view what, Clock::duration time) {
 
 void SoakRow::tell(std::string_view text) {
   const std::lock_guard lock(mutex_);
-  told_.emplace_back(text);
+  reported_.emplace_back(text);
 }
 
 std::string SoakRow::line() const {
@@ -86,7 +86,7 @@ std::string SoakRow::line() const {
   for (std::size_t i = 0; i < times_.size(); ++i)
     text.append(i ? ", " : "; slowest: ")
         .append(times_[i].first + ' ' + milliseconds_text(microseconds(times_[i].second)));
-  for (const auto& one : told_) text.append("; ").append(one);
+  for (const auto& one : reported_) text.append("; ").append(one);
   return text;
 }
 

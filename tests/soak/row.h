@@ -61,7 +61,7 @@ class SoakRow {
   mutable std::mutex mutex_;
   int done_ = 0;
   Numbers counts_, losses_, times_;
-  std::vector<std::string> told_;
+  std::vector<std::string> reported_;
 };
 
 /// Returns the 99th percentile, or 0 without values.

@@ -56,7 +56,7 @@ class SecretsSoak : public ::testing::Test {
     auto answer = client_->call(method, target, body, headers);
     if (answer.status == 0 || answer.has("Connection: close")) client_.emplace(program_->port());
     // Error responses must not contain secrets of the request.
-    if (answer.status >= 400) said_ += answer.head + answer.body;
+    if (answer.status >= 400) output_ += answer.head + answer.body;
     return answer;
   }
   void sign_in_and_fail() {
@@ -147,7 +147,7 @@ class SecretsSoak : public ::testing::Test {
   std::vector<std::string> options_, planted_;
   std::optional<ServingProgram> program_;
   std::optional<ApiClient> client_;
-  std::string bearer_, said_;
+  std::string bearer_, output_;
   int number_ = 0;
 };
 
@@ -162,7 +162,7 @@ TEST_F(SecretsSoak, AreNowhere) {
   ASSERT_EQ(secrets_in("a" + planted_.front() + planted_.back()).size(), 2u);
   // Before the search, during which the server may close the idle connection.
   const auto metrics = client_->call("GET", "/metrics", {}, own_host).body;
-  look_for_them("errors", said_, row);
+  look_for_them("errors", output_, row);
   look_for_them("metrics", metrics, row);
   look_for_them("process list",
                 content_of("/proc/" + std::to_string(program_->process()) + "/cmdline"), row);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# npm.sh SOURCE FOLDER: installs what SOURCE/package-lock.json names into FOLDER, from npm and
-# without running any script of a package. Ends with 77, and a line that says why, where there is no
-# npm or no registry. FOLDER/installed.json says what is there.
+# npm.sh SOURCE FOLDER: installs the packages of SOURCE/package-lock.json into FOLDER, from npm and
+# without running scripts of packages. Without npm or its registry, prints the reason and exits with 77
+# (skipped). FOLDER/installed.json describes what is installed.
 set -euo pipefail
 source=$1 folder=$2
 

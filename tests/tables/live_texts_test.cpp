@@ -110,6 +110,9 @@ class LiveTexts : protected CountedReads, public testing::ContentTest {
     measure_search("frequent words", 20);
     measure_search("frequnet", 20);
     measure_search("nothinglikeit", 0);
+    measure_search("of", 20);
+    measure_search("zq xj", 0);
+    measure_search("zqxjk", 0);  // its first half is too short for the index
     return measured_;
   }
 

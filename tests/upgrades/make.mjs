@@ -131,8 +131,8 @@ async function make(engine) {
   const [mail, model] = [await startMail(emails), await startModel({ isStuck: true })];
   const env = { ...process.env, TOOLYARD_SECRET_KEY: secret };
   try {
-    const told = run(program, ['demo', ...place.settings], { env });
-    const password = wordBehind(told, 'Their password, shown only once:');
+    const output = run(program, ['demo', ...place.settings], { env });
+    const password = wordBehind(output, 'Their password, shown only once:');
     const settings = [...place.settings, ...mail.settings, ...model.settings];
     const server = await startProgram(program, settings);
     const left = await workOn(server, password, mail).finally(() => server.end('SIGKILL'));
@@ -140,7 +140,7 @@ async function make(engine) {
       join(folder, `${version}.${engine}.gz`),
       gzipSync(dump(place, engine), { level: 9 }),
     );
-    const key = wordBehind(told, 'An API key, shown only once:');
+    const key = wordBehind(output, 'An API key, shown only once:');
     return { password, key, ...left, received: mail.received };
   } finally {
     mail.stop();

@@ -10,9 +10,9 @@ const [oldProgram, newProgram] = process.argv.slice(2);
 const place = makePlace('postgres');
 assert.ok(place, 'PostgreSQL is not installed');
 const env = { ...process.env, TOOLYARD_SECRET_KEY: secret };
-const told = run(oldProgram, ['demo', ...place.settings], { env });
-const [, password] = /shown only once: +(\S+)/.exec(told);
-const [, key] = /API key, shown only once: +(\S+)/.exec(told);
+const output = run(oldProgram, ['demo', ...place.settings], { env });
+const [, password] = /shown only once: +(\S+)/.exec(output);
+const [, key] = /API key, shown only once: +(\S+)/.exec(output);
 
 const nodes = [];
 for (let i = 0; i < 2; ++i) nodes.push(await startProgram(oldProgram, place.settings));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh PROGRAM: has PROGRAM open and serve what earlier versions have left behind. Ends with 77, and
-# a line that says why, where there is no Node.
+# run.sh PROGRAM: has PROGRAM open and serve data of earlier versions. Without Node, prints the reason
+# and exits with 77 (skipped).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 command -v node >/dev/null || { echo 'skipped: Node is not installed'; exit 77; }

@@ -64,11 +64,11 @@ export async function startMail(limit = Infinity) {
 // Refuses titles with "refused" in them, does not respond to those with "waiting" if `isStuck`, and
 // writes all others.
 export async function startModel({ isStuck = false } = {}) {
-  let asked = 0;
+  let requests = 0;
   const server = createHttpServer(async (request, answer) => {
     let body = '';
     for await (const part of request.setEncoding('utf8')) body += part;
-    asked += 1;
+    requests += 1;
     if (isStuck && /waiting/i.test(body)) return;
     const isRefused = body.includes('refused');
     answer.writeHead(isRefused ? 400 : 200, { 'Content-Type': 'application/json' });
@@ -87,7 +87,7 @@ export async function startModel({ isStuck = false } = {}) {
   });
   const port = await listening(server);
   return {
-    asked: () => asked,
+    requests: () => requests,
     settings: [
       ...['--llm-base-url', `http://127.0.0.1:${port}/v1`],
       ...['--llm-model', 'small', '--llm-price-per-million', '1,2'],

@@ -204,7 +204,7 @@ TEST(PasswordGenerator, HasTheListOfTheEff) {
 }
 
 // The entropy and unambiguity of passphrases depend on these properties.
-TEST(PasswordGenerator, HasListsWhoseWordsCanBeToldApart) {
+TEST(PasswordGenerator, HasListsOfDistinguishableWords) {
   for (const auto list : {BuiltInList::eff_large, BuiltInList::eff_short}) {
     const auto words = passwords::built_in_words(list);
     EXPECT_EQ(words.size(), list == BuiltInList::eff_large ? 7776u : 1296u);

@@ -1,6 +1,9 @@
 // The walk-throughs in the documentation, run as a reader would.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "tests/server/program.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
@@ -24,6 +27,45 @@ TEST_P(WalkTest, WorksAsItStands) {
   const ServingProgram server({"--data-dir=" + folder.path().string(), "--config=" + settings});
   const auto steps = steps_of(content_of(page));
   ASSERT_GT(steps.size(), 3u);
+  const auto written =
+      walk(steps, "http://127.0.0.1:" + std::to_string(server.port()), folder.path().string());
+  for (std::size_t i = 0; i < written.size(); ++i)
+    if (!steps[i].shown.empty()) {
+      EXPECT_EQ(difference(steps[i].shown, written[i]), "") << page << ":" << steps[i].line << "\n"
+                                                            << written[i];
+    }
+  ASSERT_EQ(written.size(), steps.size())
+      << page << ":" << steps[written.size()].line << " has failed";
+}
+
+// The guides, without the ending of their files.
+std::vector<std::string> guide_names() {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(source_folder() + "/docs/guides"))
+    names.push_back(file.path().stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+class GuideTest : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Guides, GuideTest, ::testing::ValuesIn(guide_names()),
+                         [](const auto& guide) { return guide.param; });
+
+// Guides are for callers, who have an account and a key.
+constexpr auto guide_start =
+    "toolyard createsuperuser --username ada --email ada@example.org --password-stdin "
+    "<<< 'a long passphrase'\n"
+    "api=http://127.0.0.1:8080/api/v1\n"
+    "key=$(toolyard create-key --username ada --name guides)\n";
+
+TEST_P(GuideTest, WorksAsItStands) {
+  if (run_line("command -v jq curl").code != 0) GTEST_SKIP() << "jq or curl is not installed";
+  const TemporaryFolder folder;
+  const auto page = source_folder() + "/docs/guides/" + GetParam() + ".md";
+  const ServingProgram server({"--data-dir=" + folder.path().string()});
+  auto steps = steps_of(content_of(page));
+  ASSERT_FALSE(steps.empty());
+  steps.insert(steps.begin(), {.commands = guide_start});
   const auto written =
       walk(steps, "http://127.0.0.1:" + std::to_string(server.port()), folder.path().string());
   for (std::size_t i = 0; i < written.size(); ++i)

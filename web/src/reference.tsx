@@ -4,6 +4,7 @@
 import { createRoot } from 'react-dom/client';
 import { readPageData, type ReferencePageData } from './api/page_data';
 import { mayBeSignedIn } from './parts/kept';
+import { startOffline } from './api/offline';
 import { startSession } from './parts/dialogs/session_view';
 import { App } from './reference/app';
 import { visitOf } from './reference/visits';
@@ -21,3 +22,4 @@ void visitOf(first).then((visit) => {
 });
 
 if (mayBeSignedIn()) void startSession();
+startOffline();

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # run.sh FOLDER PROGRAM TEST: runs web/tests/TEST, with what npm.sh has installed into FOLDER.
-# `unit/NAME.test.ts` is plain logic; `types/NAME.test.mjs` checks the types of web/src against the
-# OpenAPI document of PROGRAM; `browser/NAME.test.mjs` drives Chromium against a server of its
-# own that PROGRAM starts, and writes pictures to FOLDER/pictures; those of the documentation, where
-# TOOLYARD_DOC_PICTURES is a folder, such as docs/pictures; every answer takes as many milliseconds
-# more as TOOLYARD_PAGE_DELAY_MS says. Ends with 77, and a line that says why, where something that
-# it needs is not there.
+# `unit/NAME.test.ts` is plain logic, also over what PROGRAM describes; `types/NAME.test.mjs` checks
+# the types of web/src against the OpenAPI document of PROGRAM; `browser/NAME.test.mjs` drives
+# Chromium against a server of its own that PROGRAM starts, and writes pictures to FOLDER/pictures;
+# those of the documentation, where TOOLYARD_DOC_PICTURES is a folder, such as docs/pictures; every
+# answer takes as many milliseconds more as TOOLYARD_PAGE_DELAY_MS says. Ends with 77, and a line
+# that says why, where something that it needs is not there.
 set -euo pipefail
 web=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=$1 program=$2 test=$3
@@ -18,7 +18,9 @@ case "$test" in
     command -v esbuild >/dev/null || skip 'esbuild is not installed'
     made=$folder/$test.mjs
     esbuild "$web/tests/$test" --bundle --platform=node --format=esm --jsx=automatic \
+      --loader:.icon.svg=text --loader:.view.css=text \
       --external:react --external:react-dom --log-level=warning --outfile="$made"
+    export TOOLYARD_PROGRAM=$program
     exec node --test "$made"
     ;;
   types/*)

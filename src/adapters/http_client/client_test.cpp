@@ -72,7 +72,7 @@ TEST(HttpClientUrl, IsAProxyWithItsPort) {
     EXPECT_EQ(fault_of_proxy(url), "Must be http://[USER:PASSWORD@]HOST:PORT.") << url;
 }
 
-TEST(HttpClientLimits, AreTold) {
+TEST(HttpClientLimits, AreReported) {
   Client client;
   const auto answer = client.send({.method = "a b", .url = "http://h/"});
   ASSERT_FALSE(answer);

@@ -14,8 +14,8 @@ namespace {
 using std::chrono::seconds;
 
 seconds bounded(double count) {
-  const auto most = static_cast<double>(longest_retry_after.count());
-  return seconds(static_cast<std::int64_t>(std::ceil(std::clamp(count, 0.0, most))));
+  const auto max = static_cast<double>(longest_retry_after.count());
+  return seconds(static_cast<std::int64_t>(std::ceil(std::clamp(count, 0.0, max))));
 }
 
 // Parses an unsigned decimal number; a value out of range is infinite.

@@ -47,9 +47,9 @@ void cut(std::string& text) {
 
 std::string shown(std::string_view text, std::string_view key) {
   // Limits the work to far more than is shown. Cut at a space, so that no key is cut in two.
-  constexpr std::size_t most_bytes = 65'536;
-  std::string whole(text.size() <= most_bytes ? text : text.substr(0, text.rfind(' ', most_bytes)));
-  if (whole.size() > most_bytes) return {};
+  constexpr std::size_t max_bytes = 65'536;
+  std::string whole(text.size() <= max_bytes ? text : text.substr(0, text.rfind(' ', max_bytes)));
+  if (whole.size() > max_bytes) return {};
   auto clean = without_hidden(whole);
   hide(clean, key);
   cut(clean);

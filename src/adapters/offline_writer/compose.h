@@ -14,9 +14,9 @@ Draft outline_of(const WritingTask& task);
 
 // Whether the purpose is `meta` or `seo_title`: one line of at most 160 or 60 characters.
 bool is_one_line(const WritingTask& task);
-// Returns the line of a one-line purpose, at most `most_bytes` long; empty if not even a word fits.
+// Returns the line of a one-line purpose, at most `max_bytes` long; empty if not even a word fits.
 // `facts` may be null.
-std::string line_for(const WritingTask& task, const ToolFacts* facts, std::size_t most_bytes);
+std::string line_for(const WritingTask& task, const ToolFacts* facts, std::size_t max_bytes);
 
 // Returns the note that ends every draft. `facts` may be null.
 Line note_for(const WritingTask& task, const ToolFacts* facts);

@@ -63,11 +63,11 @@ bool is_one_line(const WritingTask& task) {
   return task.purpose == "meta" || task.purpose == "seo_title";
 }
 
-std::string line_for(const WritingTask& task, const ToolFacts* facts, std::size_t most_bytes) {
+std::string line_for(const WritingTask& task, const ToolFacts* facts, std::size_t max_bytes) {
   const auto title = one_line(task.title, max_meta_characters);
   if (task.purpose == "meta")
-    return shortened(meta_line(title, task, facts), max_meta_characters, most_bytes);
-  return shortened(title_line(title, task, facts), max_title_characters, most_bytes);
+    return shortened(meta_line(title, task, facts), max_meta_characters, max_bytes);
+  return shortened(title_line(title, task, facts), max_title_characters, max_bytes);
 }
 
 std::vector<std::string> keywords_of(const WritingTask& task) {

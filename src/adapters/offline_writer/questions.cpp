@@ -6,7 +6,7 @@ namespace {
 
 class Questions {
  public:
-  Questions(const ToolFacts& facts, std::size_t most) : facts_(facts), most_(most) {}
+  Questions(const ToolFacts& facts, std::size_t max) : facts_(facts), most_(max) {}
 
   Section all() && {
     ask(Line("What does ").say(facts_.name).say(" do?"), Paragraph{Line().fact(facts_.summary)});
@@ -59,6 +59,6 @@ class Questions {
 
 }  // namespace
 
-Section questions(const ToolFacts& facts, std::size_t most) { return Questions(facts, most).all(); }
+Section questions(const ToolFacts& facts, std::size_t max) { return Questions(facts, max).all(); }
 
 }  // namespace toolyard::offline

@@ -18,7 +18,7 @@ Section options_list(const ToolFacts& facts, std::string heading);
 Section example(const ToolFacts& facts, std::string heading);
 Section step_by_step(const ToolFacts& facts);
 Section errors_table(const ToolFacts& facts);
-Section questions(const ToolFacts& facts, std::size_t most);
+Section questions(const ToolFacts& facts, std::size_t max);
 Section comparison_table(const ToolFacts& facts);
 
 }  // namespace toolyard::offline

@@ -65,14 +65,14 @@ std::string one_line(std::string_view text, std::size_t max_characters) {
   return shortened(one_line(text.substr(0, end)), max_characters, std::string::npos);
 }
 
-std::string shortened(std::string_view line, std::size_t max_characters, std::size_t most_bytes) {
-  if (line.size() <= most_bytes && count_code_points(line) <= max_characters)
+std::string shortened(std::string_view line, std::size_t max_characters, std::size_t max_bytes) {
+  if (line.size() <= max_bytes && count_code_points(line) <= max_characters)
     return std::string(line);
-  if (max_characters < 2 || most_bytes <= ellipsis.size()) return {};
+  if (max_characters < 2 || max_bytes <= ellipsis.size()) return {};
   std::size_t end = 0, end_of_word = 0;
   for (std::size_t count = 1; count < max_characters && end < line.size(); ++count) {
     const auto length = code_point_at(line, end).length;
-    if (end + length + ellipsis.size() > most_bytes) break;
+    if (end + length + ellipsis.size() > max_bytes) break;
     end += length;
     if (end < line.size() && line[end] == ' ') end_of_word = end;
   }

@@ -43,6 +43,6 @@ std::string one_line(std::string_view text, std::size_t max_characters);
 
 // Shortens a line to the given numbers of characters and bytes, at the end of a word and with … if
 // anything is omitted. Returns an empty text if nothing fits.
-std::string shortened(std::string_view line, std::size_t max_characters, std::size_t most_bytes);
+std::string shortened(std::string_view line, std::size_t max_characters, std::size_t max_bytes);
 
 }  // namespace toolyard::offline

@@ -42,10 +42,10 @@ class Work {
   }
 
   std::expected<std::string, WritingFault> line() const {
-    constexpr std::size_t least = 40;  // a few words
+    constexpr std::size_t min = 40;  // a few words
     if (task_.output_format == OutputFormat::json) return line_as_json();
-    if (max_bytes_ < least && !fits(line_for(task_, facts_, std::string::npos)))
-      return too_short(least);
+    if (max_bytes_ < min && !fits(line_for(task_, facts_, std::string::npos)))
+      return too_short(min);
     auto text = line_for(task_, facts_, max_bytes_);
     if (task_.output_format == OutputFormat::html) text = html_escaped(text);
     if (!fits(text)) return too_short(text.size());

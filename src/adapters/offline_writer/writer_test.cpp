@@ -161,7 +161,7 @@ TEST_F(OfflineWriterTest, IsTheSameEveryTime) {
     }
 }
 
-TEST_F(OfflineWriterTest, SaysLastWhatItIs) {
+TEST_F(OfflineWriterTest, EndsWithANoteAboutItself) {
   for (const auto* purpose : {"blog", "comparison", "faq", "landing", "tutorial", "", "other"}) {
     task_.output_format = OutputFormat::text;
     EXPECT_TRUE(write(purpose).ends_with("\n" + std::string(note) + "\n")) << purpose;
@@ -249,19 +249,19 @@ TEST_F(OfflineWriterTest, EscapesWhatOthersWrote) {
 TEST_F(OfflineWriterTest, KeepsToItsTokens) {
   for (const auto* purpose : purposes)
     for (const auto format : formats)
-      for (const std::int64_t most : {1, 5, 20, 60, 100, 200, 400, 1'000}) {
+      for (const std::int64_t max : {1, 5, 20, 60, 100, 200, 400, 1'000}) {
         task_.purpose = purpose;
         task_.output_format = format;
-        task_.max_tokens = most;
+        task_.max_tokens = max;
         const auto written = writer_.write(task_, {});
         if (!written) {
           EXPECT_TRUE(written.error().is_final);
-          EXPECT_TRUE(written.error().what.starts_with("A draft requires at least ")) << most;
-          EXPECT_LT(most, 200) << purpose << written.error().what;
+          EXPECT_TRUE(written.error().what.starts_with("A draft requires at least ")) << max;
+          EXPECT_LT(max, 200) << purpose << written.error().what;
           continue;
         }
-        EXPECT_LE(written->completion_tokens, most);
-        EXPECT_LE(written->text.size(), static_cast<std::size_t>(4 * most)) << purpose;
+        EXPECT_LE(written->completion_tokens, max);
+        EXPECT_LE(written->text.size(), static_cast<std::size_t>(4 * max)) << purpose;
         EXPECT_EQ(written->cost_micros, 0);
       }
 }
@@ -315,7 +315,7 @@ TEST_F(OfflineWriterTest, SaysWhereItKnowsNoSuchTool) {
   EXPECT_TRUE(write().ends_with("edit it before publishing. Unknown tool: `other`.*\n")) << write();
 }
 
-TEST_F(OfflineWriterTest, StopsWhenAskedTo) {
+TEST_F(OfflineWriterTest, StopsOnRequest) {
   std::stop_source source;
   source.request_stop();
   const auto written = writer_.write(task_, source.get_token());

@@ -36,7 +36,7 @@ struct Choice {
   Json error;
   static constexpr auto fields(auto...) {
     return std::array{field<&Choice::message>("Message of the model."),
-                      field<&Choice::delta>("Part of it, in an event."),
+                      field<&Choice::delta>("Part of the message, in an event."),
                       field<&Choice::finish_reason>("Reason why the text ended."),
                       field<&Choice::error>("Error that ended the text.")};
   }
@@ -47,7 +47,7 @@ struct Usage {
   static constexpr auto fields(auto...) {
     return std::array{field<&Usage::prompt_tokens>("Tokens in the prompt."),
                       field<&Usage::completion_tokens>("Tokens in the completion."),
-                      field<&Usage::total_tokens>("Tokens in both.")};
+                      field<&Usage::total_tokens>("Total number of tokens.")};
   }
 };
 struct Answer {

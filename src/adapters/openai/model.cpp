@@ -15,7 +15,7 @@ namespace {
 using Steady = std::chrono::steady_clock;
 
 constexpr int max_requests = 5;  // one, and one more for each parameter of a dialect
-constexpr std::size_t most_answer_bytes = std::size_t{4} << 20;
+constexpr std::size_t max_answer_bytes = std::size_t{4} << 20;
 
 std::string url_under(std::string base) {
   while (base.ends_with('/')) base.pop_back();
@@ -23,7 +23,7 @@ std::string url_under(std::string base) {
 }
 
 http_client::Options client_options(const Options& options) {
-  return {.limits = {.body_bytes = most_answer_bytes, .whole_time = options.timeout},
+  return {.limits = {.body_bytes = max_answer_bytes, .whole_time = options.timeout},
           .proxy = options.proxy};
 }
 

@@ -119,7 +119,7 @@ TEST(OpenAiCompletion, IsReadWithWhateverElseThereIs) {
   EXPECT_EQ(read_choice("{\"message\":{\"content\":\"a\\u0000b\"}}"), "ab||-|-");
 }
 
-TEST(OpenAiCompletion, ThatIsNoneIsAFault) {
+TEST(OpenAiCompletion, FailsIfItIsMissing) {
   const std::string no_json = "The response of the provider is not valid JSON.";
   for (const auto* body :
        {"", "x", "[]", "{", R"({"choices":[{"message":{"content":"Hi"}})", R"({"choices":{}})",
@@ -154,7 +154,7 @@ TEST(OpenAiCompletion, ThatHoldsNoTextIsAFault) {
     EXPECT_EQ(read_choice(choice), "The model returned an empty text.");
 }
 
-TEST(OpenAiError, IsFoundWhereverItStands) {
+TEST(OpenAiError, IsFoundAnywhereInTheResponse) {
   EXPECT_EQ(read_refusal(R"({"error":{"message":"Slow down.","type":"x","code":null}})").message,
             "Slow down.");
   EXPECT_EQ(read_refusal(R"({"error":"model not found"})").message, "model not found");

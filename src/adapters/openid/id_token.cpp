@@ -23,8 +23,8 @@ constexpr std::size_t max_groups = 1'000;
 constexpr double clock_tolerance_s = 60;
 constexpr double oldest_s = 600;  // longest duration of a sign-in
 
-std::unexpected<std::string> bad_token(std::string_view why) {
-  return std::unexpected("The ID token " + std::string(why));
+std::unexpected<std::string> bad_token(std::string_view reason) {
+  return std::unexpected("The ID token " + std::string(reason));
 }
 
 std::optional<double> number_at(const JsonParts& parts, std::string_view name) {
@@ -71,7 +71,7 @@ std::expected<void, std::string> check_times(const JsonParts& claims, Instant at
     return bad_token("has expired (`exp`).");
   if (!made || !std::isfinite(*made) || *made > now + clock_tolerance_s ||
       *made < now - oldest_s - clock_tolerance_s)
-    return bad_token("was not issued just now (`iat`): check the clocks.");
+    return bad_token("was not issued recently (`iat`): check the clocks.");
   const auto begins = number_at(claims, "nbf");
   if (begins && *begins > now + clock_tolerance_s) return bad_token("is not valid yet (`nbf`).");
   return {};
@@ -90,7 +90,7 @@ std::expected<SignedToken, std::string> read_token(std::string_view token) {
   const auto header = parts_of_json(*header_json);
   const auto algorithm = algorithm_named(text_at(header, "alg"));
   if (!algorithm) return bad_token("has a signature that is not accepted (`alg`).");
-  if (find_part(header, "crit").data()) return bad_token("asks for what is not known (`crit`).");
+  if (find_part(header, "crit").data()) return bad_token("requires an unknown extension (`crit`).");
   return SignedToken{.algorithm = *algorithm,
                      .key_id = text_at(header, "kid"),
                      .text = token.substr(0, last),

@@ -14,10 +14,10 @@ namespace toolyard::openid {
 
 namespace {
 
-constexpr std::size_t most_bytes = 1 << 20;
+constexpr std::size_t max_bytes = 1 << 20;
 
 http_client::Options client_options(const Options& options) {
-  return {.limits = {.body_bytes = most_bytes,
+  return {.limits = {.body_bytes = max_bytes,
                      .connect_time = options.timeout,
                      .whole_time = options.timeout,
                      .idle_time = options.timeout},
@@ -119,7 +119,7 @@ Provider::Outcome<Metadata> Provider::metadata() {
   const std::scoped_lock asking(asking_mutex_);
   if (auto fresh = known_metadata(fresh_for)) return std::move(*fresh);
   const bool may_ask = options_.now() - metadata_failed_at_ >= pause_after_fault;
-  auto fetched = may_ask ? fetch_metadata() : unavailable("It did not respond just now.");
+  auto fetched = may_ask ? fetch_metadata() : unavailable("It did not respond a moment ago.");
   if (fetched) {
     const std::scoped_lock lock(metadata_mutex_);
     metadata_at_ = options_.now();
@@ -170,15 +170,16 @@ Provider::Outcome<Provider::Tokens> Provider::exchange(const Metadata& metadata,
   }
   const auto body = fetch("token endpoint", std::move(request));
   if (!body) return std::unexpected(body.error());
-  if (!is_valid_json(*body)) return unavailable("The answer of the token endpoint is not JSON.");
+  if (!is_valid_json(*body)) return unavailable("The response of the token endpoint is not JSON.");
   const auto parts = parts_of_json(*body);
   return Tokens{.id_token = text_at(parts, "id_token"),
                 .access_token = text_at(parts, "access_token")};
 }
 
 bool Provider::may_ask_for_keys(Instant now) {
-  std::erase_if(key_requests_,
-                [&](Instant asked) { return now - asked >= std::chrono::minutes(1); });
+  std::erase_if(key_requests_, [&](Instant requested_at) {
+    return now - requested_at >= std::chrono::minutes(1);
+  });
   if (key_requests_.size() >= key_requests_per_minute) return false;
   key_requests_.push_back(now);
   return true;
@@ -192,7 +193,7 @@ Provider::Outcome<std::shared_ptr<const Provider::Keys>> Provider::keys(const Me
   const bool is_known = keys_ && now - keys_at_ < known_for;
   if (!may_ask_for_keys(now)) {
     if (is_known) return keys_;
-    return unavailable("Its keys were asked for too often.");
+    return unavailable("Its keys were requested too often.");
   }
   const auto body = fetch("key set", {.url = metadata.jwks_uri});
   auto read = body ? read_key_set(*body) : std::nullopt;

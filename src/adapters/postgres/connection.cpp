@@ -33,7 +33,7 @@ void Connection::set_up() {
   require(PQenterPipelineMode(link_.handle()), "pipeline mode");
   tell_text("select pg_backend_pid()::text", Awaited::process);
   end_batch();
-  settle("looking for a pooler");
+  settle("detecting a pooler");
   expect_no_failure();
   is_pooled_ = process_ != std::to_string(PQbackendPID(link_.handle()));
   if (is_pooled_) set_up_transactions();
@@ -55,7 +55,7 @@ void Connection::set_up_session() {
 void Connection::set_up_transactions() {
   tell_text(watching(SettingScope::transaction), Awaited::watching);
   end_batch();
-  settle("looking at the server");
+  settle("inspecting the server");
   settings_ = settings(SettingScope::transaction, watching_);
 }
 

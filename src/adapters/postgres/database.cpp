@@ -107,8 +107,8 @@ std::string PostgresDatabase::state_of(const std::string& number, Deadline deadl
 }
 
 Result<void> PostgresDatabase::transact(Mode mode, const Work& work) {
-  const auto away = [&](const StoreUnavailable& trouble, const char* detail) {
-    if (options_.on_failure) options_.on_failure(trouble.what());
+  const auto away = [&](const StoreUnavailable& failure, const char* detail) {
+    if (options_.on_failure) options_.on_failure(failure.what());
     return fail(problems::store_unavailable, detail);
   };
   try {
@@ -118,8 +118,8 @@ Result<void> PostgresDatabase::transact(Mode mode, const Work& work) {
     return away(lost,
                 "The connection to the database was lost during commit: the change may or may not "
                 "have been saved. Check before you retry.");
-  } catch (const StoreUnavailable& trouble) {
-    return away(trouble, "The database is currently unavailable.");
+  } catch (const StoreUnavailable& failure) {
+    return away(failure, "The database is currently unavailable.");
   } catch (const UnstorableText&) {
     return fail(problems::invalid_encoding,
                 "A text contains NUL or bytes that are not valid UTF-8.");

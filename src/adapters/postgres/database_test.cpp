@@ -134,7 +134,7 @@ TEST_P(PostgresTest, AStatementInsideRowsIsRefused) {
                BrokenStore);
 }
 
-TEST_P(PostgresTest, GoingOnAfterAViolationIsAFault) {
+TEST_P(PostgresTest, ContinuingAfterAViolationIsAnError) {
   ASSERT_TRUE(insert(*database_, 1));
   EXPECT_THROW(static_cast<void>(database_->write([](Transaction& transaction) -> Result<void> {
                  EXPECT_FALSE(transaction.execute("insert into numbers (n) values (1)"));
@@ -203,17 +203,17 @@ TEST_P(PostgresTest, AConnectionLostEveryTimeIsUnavailable) {
 }
 
 TEST_P(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
-  std::vector<std::string> troubles;
+  std::vector<std::string> failures;
   auto small = connect({.connections = 2,
                         .wait_timeout = milliseconds(5'000),
-                        .on_failure = [&](std::string_view what) { troubles.emplace_back(what); }});
-  std::atomic<int> most = 0, now = 0, done = 0;
+                        .on_failure = [&](std::string_view what) { failures.emplace_back(what); }});
+  std::atomic<int> max = 0, now = 0, done = 0;
   std::vector<std::thread> readers;
   for (int i = 0; i < 8; ++i)
     readers.emplace_back([&] {
       done += small
                   .read([&](Transaction& transaction) -> Result<void> {
-                    most = std::max(most.load(), ++now);
+                    max = std::max(max.load(), ++now);
                     transaction.row<double>("select 1.5 from pg_sleep(0.02)");
                     --now;
                     return {};
@@ -222,7 +222,7 @@ TEST_P(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
     });
   for (auto& reader : readers) reader.join();
   EXPECT_EQ(done, 8);
-  EXPECT_LE(most, 2);
+  EXPECT_LE(max, 2);
 
   auto hasty = connect({.connections = 1, .wait_timeout = milliseconds(3'000)});
   const auto outer = hasty.read([&](Transaction&) -> Result<bool> {

@@ -71,7 +71,7 @@ Failure failure_of(const PGresult* result, std::string_view during) {
   // The message of a data exception (class 22) may quote a value, and details always may.
   const auto message = state.empty() ? one_line(PQresultErrorMessage(result))
                        : state.starts_with("22")
-                           ? std::string("a value is not taken")
+                           ? std::string("a value is not accepted")
                            : one_line(field_of(result, PG_DIAG_MESSAGE_PRIMARY));
   failure.text = "postgres: " + std::string(during.substr(0, 400)) + ": " + message;
   if (!state.empty()) failure.text += " (" + std::string(state) + ")";

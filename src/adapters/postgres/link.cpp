@@ -114,8 +114,8 @@ void Link::expect(bool succeeded, const char* what) const {
   if (!succeeded) lose(std::string(what) + ": " + PQerrorMessage(handle_.get()));
 }
 
-void Link::lose(const std::string& why) const {
-  throw ConnectionLost("postgres: the connection was lost: " + one_line(why));
+void Link::lose(const std::string& reason) const {
+  throw ConnectionLost("postgres: the connection was lost: " + one_line(reason));
 }
 
 }  // namespace toolyard::postgres

@@ -53,7 +53,7 @@ class Link {
   void connect(Deadline deadline) const;
   bool wait(int events, Deadline deadline) const;
   bool wait_as_call(int events, Deadline deadline) const;
-  [[noreturn]] void lose(const std::string& why) const;
+  [[noreturn]] void lose(const std::string& reason) const;
 
   std::unique_ptr<PGconn, Finish> handle_;
 };

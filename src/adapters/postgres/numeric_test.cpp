@@ -34,7 +34,7 @@ TEST(PostgresNumeric, IsReadExactly) {
   EXPECT_EQ(numeric_text(numeric(-1, 0, {1})), "0.0001");
 }
 
-TEST(PostgresNumeric, WhatIsNoneIsRefused) {
+TEST(PostgresNumeric, RefusesOtherText) {
   EXPECT_EQ(numeric_text(numeric(0, 0xc000, {})), std::nullopt) << "not a number";
   EXPECT_EQ(numeric_text(numeric(0, 0xd000, {})), std::nullopt) << "infinity";
   EXPECT_EQ(numeric_text(""), std::nullopt);

@@ -57,11 +57,11 @@ std::string settings(SettingScope scope, Watching watching) {
 
 // The lock timeout must expire before the statement timeout: waiting for a lock makes the database
 // unavailable, whereas a slow statement is too much work.
-std::string call_settings(std::chrono::milliseconds most) {
+std::string call_settings(std::chrono::milliseconds max) {
   std::string sql;
-  append(sql, {"lock_timeout", quoted(std::clamp(most, milliseconds(1), lock_patience))},
+  append(sql, {"lock_timeout", quoted(std::clamp(max, milliseconds(1), lock_patience))},
          SettingScope::transaction);
-  append(sql, {"statement_timeout", quoted(std::max(most, milliseconds(1)) + statement_grace)},
+  append(sql, {"statement_timeout", quoted(std::max(max, milliseconds(1)) + statement_grace)},
          SettingScope::transaction);
   return sql;
 }

@@ -40,8 +40,8 @@ enum class Watching { no, yes };
 
 // Returns a SELECT that applies the settings for all transactions.
 std::string settings(SettingScope scope, Watching watching);
-// Returns a SELECT that limits the statements of the current transaction to `most`.
-std::string call_settings(std::chrono::milliseconds most);
+// Returns a SELECT that limits the statements of the current transaction to `max`.
+std::string call_settings(std::chrono::milliseconds max);
 // Returns a SELECT that enables only the connection check, to test whether the server supports it.
 std::string watching(SettingScope scope);
 

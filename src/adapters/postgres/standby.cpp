@@ -19,7 +19,7 @@ StandbyReads::StandbyReads(Database& server, Options options, seconds oldest)
     : server_(server), options_(std::move(options)), oldest_(oldest) {}
 
 Result<void> StandbyReads::transact(Mode mode, const Work& work) {
-  if (mode == Mode::write) throw std::logic_error("a write on what is only read");
+  if (mode == Mode::write) throw std::logic_error("a write on a read-only connection");
   const auto read = [&](Transaction& transaction) -> Result<void> {
     work(transaction);
     return {};
@@ -76,7 +76,7 @@ bool StandbyReads::has_replayed(const std::string& position) {
         "coalesce(pg_last_wal_replay_lsn() >= cast($1 as pg_lsn), false) as has_replayed",
         position);
   });
-  if (!done) throw StoreUnavailable("the standby does not answer");
+  if (!done) throw StoreUnavailable("the standby does not respond");
   return *done;
 }
 

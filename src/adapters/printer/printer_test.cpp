@@ -93,7 +93,7 @@ TEST_F(PrinterTest, AcceptsUnusualText) {
   EXPECT_NE(text_of(printed).find("EUR 22.22"), std::string::npos);
 }
 
-TEST_F(PrinterTest, GoesOnAfterADocumentThatCannotBePrinted) {
+TEST_F(PrinterTest, ContinuesAfterADocumentThatCannotBePrinted) {
   auto broken = document(1);
   broken.author = "\xff";
   for (int i = 0; i < 2; ++i) {

@@ -13,11 +13,11 @@ using Parsed = std::expected<Address, std::string>;
 
 Parsed refuse(std::string sentence) { return std::unexpected(std::move(sentence)); }
 
-std::optional<int> number(std::string_view text, int least, int most) {
+std::optional<int> number(std::string_view text, int min, int max) {
   int value = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value >= least && value <= most ? std::optional(value) : std::nullopt;
+  return value >= min && value <= max ? std::optional(value) : std::nullopt;
 }
 
 Parsed parse_socket(const UrlParts& url, Address address) {

@@ -15,8 +15,8 @@ namespace {
 using Reply = std::unique_ptr<redisReply, void (*)(void*)>;
 
 // Far more than any response to our commands has; the longest are errors, of a line each.
-constexpr std::size_t most_bytes = std::size_t{64} << 10;
-constexpr std::size_t most_elements = 64;
+constexpr std::size_t max_bytes = std::size_t{64} << 10;
+constexpr std::size_t max_elements = 64;
 
 // Returns hiredis' functions that make responses, except that it makes no array within an array and
 // none of many elements: it would take the memory for them before they have arrived. A response
@@ -27,7 +27,7 @@ redisReplyObjectFunctions* bounded(const redisReplyObjectFunctions& usual) {
   static auto functions = [&] {
     auto made = usual;
     made.createArray = [](const redisReadTask* task, auto count) -> void* {
-      const bool fits = !task->parent && std::cmp_less_equal(count, most_elements);
+      const bool fits = !task->parent && std::cmp_less_equal(count, max_elements);
       return fits ? make_array(task, count) : nullptr;
     };
     return made;
@@ -67,7 +67,7 @@ bool fill(Answer& answer, const redisReply& reply) {
 void Link::Close::operator()(redisContext* context) const { redisFree(context); }
 
 std::expected<Link, std::string> Link::open(const Address& address, const TlsTrust* trust) {
-  if (address.has_tls && !trust) return std::unexpected("nothing is trusted");
+  if (address.has_tls && !trust) return std::unexpected("no certificate authority is trusted");
   auto* context = address.socket_path.empty()
                       ? redisConnectNonBlock(address.host.c_str(), address.port)
                       : redisConnectUnixNonBlock(address.socket_path.c_str());
@@ -106,7 +106,7 @@ bool Link::write() {
     int fault = 0;
     socklen_t size = sizeof fault;
     if (getsockopt(file(), SOL_SOCKET, SO_ERROR, &fault, &size) != 0 || fault != 0) {
-      why_ = std::strerror(fault);
+      reason_ = std::strerror(fault);
       return false;
     }
     is_connected_ = true;
@@ -124,7 +124,7 @@ bool Link::write_sealed() {
   while (!unsent_.empty()) {
     const auto sent = tls_->send(unsent_);
     if (sent.state == TlsSession::State::failed) {
-      why_ = tls_->failure();
+      reason_ = tls_->failure();
       return false;
     }
     if (sent.state == TlsSession::State::later) return true;
@@ -141,7 +141,7 @@ bool Link::read_sealed() {
   if (got.state == TlsSession::State::later) return true;
   if (got.state == TlsSession::State::failed ||
       redisReaderFeed(context_->reader, bytes.data(), got.bytes) != REDIS_OK) {
-    why_ = tls_->failure();
+    reason_ = tls_->failure();
     return false;
   }
   unfinished_bytes_ += got.bytes;
@@ -164,11 +164,13 @@ bool Link::next(Answer& answer) {
     unfinished_bytes_ = 0;
     return true;
   }
-  const bool is_wrong = context_->err == REDIS_ERR_OOM || reply || unfinished_bytes_ > most_bytes;
-  if (is_wrong) why_ = wrong_answer;
+  const bool is_wrong = context_->err == REDIS_ERR_OOM || reply || unfinished_bytes_ > max_bytes;
+  if (is_wrong) reason_ = wrong_answer;
   return false;
 }
 
-std::string Link::failure() const { return why_.empty() ? std::string(context_->errstr) : why_; }
+std::string Link::failure() const {
+  return reason_.empty() ? std::string(context_->errstr) : reason_;
+}
 
 }  // namespace toolyard::redis

@@ -29,7 +29,7 @@ struct Answer {
 
 // Why a connection is given up whose peer may not be Redis.
 inline constexpr std::string_view wrong_answer =
-    "it sends something other than answers to our commands";
+    "it sends something other than replies to commands";
 
 class Link {
  public:
@@ -65,7 +65,7 @@ class Link {
   bool is_connected_ = false;
   bool has_unwritten_ = false;
   std::size_t unfinished_bytes_ = 0;  // received of the next response
-  std::string why_;
+  std::string reason_;
 };
 
 }  // namespace toolyard::redis

@@ -149,12 +149,12 @@ void append_take(std::string& out, const SharedCall& call, Script script, std::s
   for (const auto& quota : call.quotas) append_key(out, 'q', quota.name);
   append_word(out, std::int64_t(rates));
   for (const auto& [name, rate, owed_us] : call.rates) {
-    const auto most = rate.burst * rate.period_us;
+    const auto max = rate.burst * rate.period_us;
     append_word(out, rate.limit);
     append_word(out, rate.period_us / rate.limit);
     append_word(out, rate.period_us % rate.limit);
-    append_word(out, most / rate.limit);
-    append_word(out, most % rate.limit);
+    append_word(out, max / rate.limit);
+    append_word(out, max % rate.limit);
     append_word(out, owed_us);
   }
   for (const auto& quota : call.quotas) {
@@ -166,10 +166,10 @@ void append_take(std::string& out, const SharedCall& call, Script script, std::s
 
 std::optional<SharedVerdict> verdict_of(const SharedCall& call,
                                         std::span<const std::int64_t> numbers) {
-  constexpr std::int64_t most = std::int64_t{1} << 53;
+  constexpr std::int64_t max = std::int64_t{1} << 53;
   if (numbers.size() != 2 + 2 * call.rates.size() + call.quotas.size() ||
       numbers[0] > std::int64_t(SharedVerdict::Found::over_quota) ||
-      std::ranges::any_of(numbers, [](std::int64_t one) { return one < 0 || one > most; }))
+      std::ranges::any_of(numbers, [](std::int64_t one) { return one < 0 || one > max; }))
     return std::nullopt;
   SharedVerdict verdict{.found = SharedVerdict::Found(numbers[0]), .now_us = numbers[1]};
   auto next = numbers.begin() + 2;

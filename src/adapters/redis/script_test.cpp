@@ -74,9 +74,9 @@ class Script : public ::testing::Test {
   std::string text_;
 };
 
-std::int64_t up_to(std::mt19937_64& engine, std::int64_t most) {
-  const auto spread = std::uniform_real_distribution<>(0, std::log(double(most)))(engine);
-  return std::clamp<std::int64_t>(std::int64_t(std::exp(spread)), 1, most);
+std::int64_t up_to(std::mt19937_64& engine, std::int64_t max) {
+  const auto spread = std::uniform_real_distribution<>(0, std::log(double(max)))(engine);
+  return std::clamp<std::int64_t>(std::int64_t(std::exp(spread)), 1, max);
 }
 
 TEST_F(Script, CalculatesAsWeDo) {

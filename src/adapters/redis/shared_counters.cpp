@@ -31,7 +31,7 @@ std::string random_name() {
 
 int open_wake_file() {
   const int file = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-  if (file < 0) throw std::runtime_error("redis: no file to wake the thread with");
+  if (file < 0) throw std::runtime_error("redis: cannot create a file to wake the thread");
   return file;
 }
 
@@ -85,7 +85,7 @@ void RedisCounters::run(const std::stop_token& stop) {
     announce_leave();
   } catch (...) {
     // Answer pending calls, because the thread pauses before it restarts.
-    disconnect("a fault of the server's own");
+    disconnect("an internal error of the server");
     throw;
   }
 }
@@ -107,7 +107,7 @@ void RedisCounters::take_turn() {
   const auto now = Clock::now();
   if (link_ && is_late(now))
     disconnect(link_->is_established() || !options_.address.has_tls
-                   ? "no answer in time"
+                   ? "no reply in time"
                    : "no TLS handshake in time; the server may not use TLS on this port");
   if (link_) send_heartbeat(now);
 }
@@ -274,21 +274,23 @@ bool RedisCounters::is_late(Time now) const {
 }
 
 void RedisCounters::on_connected() {
-  if (options_.on_failure && !last_failure_.empty()) options_.on_failure("redis is back");
+  if (options_.on_failure && !last_failure_.empty())
+    options_.on_failure("redis is available again");
   last_failure_.clear();
   const std::lock_guard lock(mutex_);
   is_shared_ = true;
 }
 
-void RedisCounters::disconnect(const std::string& why) {
+void RedisCounters::disconnect(const std::string& reason) {
   link_.reset();
   pause_ = std::clamp(pause_ * 2, first_pause, std::max(first_pause, options_.longest_pause));
   // Random jitter, so that nodes which lost Redis at the same time do not all reconnect at once.
   const auto spread = static_cast<std::uint64_t>(pause_.count()) / 2 + 1;
   next_attempt_ = Clock::now() + pause_ - milliseconds(random_below(spread));
   refuse_all();
-  if (options_.on_failure && last_failure_.empty()) options_.on_failure("redis is away: " + why);
-  last_failure_ = why.empty() ? "away" : why;
+  if (options_.on_failure && last_failure_.empty())
+    options_.on_failure("redis is unavailable: " + reason);
+  last_failure_ = reason.empty() ? "away" : reason;
 }
 
 void RedisCounters::refuse_all() {

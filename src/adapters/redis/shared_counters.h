@@ -83,7 +83,7 @@ class RedisCounters final : public SharedCounters {
   void send_heartbeat(Time now);
   std::chrono::milliseconds patience() const;
   bool is_late(Time now) const;
-  void disconnect(const std::string& why);
+  void disconnect(const std::string& reason);
   void on_connected();
   void answer_to(Waiting& waiting, const std::optional<SharedVerdict>& verdict);
   void refuse_all();

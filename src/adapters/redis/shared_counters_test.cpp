@@ -54,7 +54,7 @@ class Counters : public ::testing::Test {
             .longest_pause = milliseconds(100),
             .on_failure = [this](std::string_view what) {
               const std::lock_guard lock(mutex_);
-              troubles_.emplace_back(what);
+              failures_.emplace_back(what);
             }};
   }
   Options impatient() {
@@ -62,9 +62,9 @@ class Counters : public ::testing::Test {
     given.response_timeout = milliseconds(100);
     return given;
   }
-  std::vector<std::string> troubles() {
+  std::vector<std::string> failures() {
     const std::lock_guard lock(mutex_);
-    return troubles_;
+    return failures_;
   }
   static bool is_back(const RedisCounters& counters) {
     return comes_true([&] { return counters.is_shared(); }, milliseconds(20'000));
@@ -74,7 +74,7 @@ class Counters : public ::testing::Test {
   Threads threads_{log_};
   std::optional<RedisServer> server_;
   std::mutex mutex_;
-  std::vector<std::string> troubles_;
+  std::vector<std::string> failures_;
 };
 
 // Something that listens at the address of Redis, and sends what a test tells it to.
@@ -90,15 +90,16 @@ class WrongRedis : public ::testing::Test {
          .on_failure =
              [this](std::string_view what) {
                const std::lock_guard lock(mutex_);
-               trouble_ = what;
+               failure_ = what;
              }},
         threads_);
-    return comes_true([&] { return trouble() == "redis is away: " + std::string(wrong_answer); },
-                      milliseconds(15'000));
+    return comes_true(
+        [&] { return failure() == "redis is unavailable: " + std::string(wrong_answer); },
+        milliseconds(15'000));
   }
-  std::string trouble() {
+  std::string failure() {
     const std::lock_guard lock(mutex_);
-    return trouble_;
+    return failure_;
   }
   static bool send_all(int socket, std::string_view bytes) {
     return ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) == ssize_t(bytes.size());
@@ -116,7 +117,7 @@ class WrongRedis : public ::testing::Test {
   Threads threads_{log_};
   testing::LoopbackServer server_;
   std::mutex mutex_;
-  std::string trouble_;
+  std::string failure_;
 };
 
 class WrongAnswers : public WrongRedis, public ::testing::WithParamInterface<std::string> {};
@@ -132,7 +133,7 @@ TEST_P(WrongAnswers, EndTheConnection) {
   EXPECT_TRUE(is_given_up([this](int socket) {
     send_all(socket, GetParam());
     stay(socket);
-  })) << trouble();
+  })) << failure();
 }
 
 TEST_F(WrongRedis, IsNotReadWithoutEnd) {
@@ -141,7 +142,7 @@ TEST_F(WrongRedis, IsNotReadWithoutEnd) {
     const std::string part(65'536, 'x');
     if (!send_all(socket, "$2000000000\r\n")) return;
     while (!server_.is_over() && send_all(socket, part)) sent += part.size();
-  })) << trouble();
+  })) << failure();
   server_.end();
   EXPECT_LT(sent.load(), 64u << 20) << "what fits into the buffers of the connection";
 }
@@ -178,7 +179,7 @@ TEST_F(Counters, CountByTheClockOfRedis) {
   EXPECT_EQ(verdict->found, SharedVerdict::Found::granted);
   EXPECT_EQ(verdict->arrivals[0].us, verdict->now_us + 1'000'000);
   EXPECT_NEAR(double(verdict->now_us) / 1e6, double(time(nullptr)), 60);
-  EXPECT_TRUE(troubles().empty());
+  EXPECT_TRUE(failures().empty());
 }
 
 TEST_F(Counters, SpeakTcpWithPasswordAndDatabase) {
@@ -194,16 +195,16 @@ TEST_F(Counters, SpeakTcpWithPasswordAndDatabase) {
 
   given.address = *parse_url("redis://:wrong@127.0.0.1:" + port);
   RedisCounters stranger(given, threads_);
-  EXPECT_TRUE(comes_true([&] { return !troubles().empty(); }, milliseconds(20'000)));
+  EXPECT_TRUE(comes_true([&] { return !failures().empty(); }, milliseconds(20'000)));
   EXPECT_FALSE(stranger.is_shared());
-  ASSERT_FALSE(troubles().empty());
-  EXPECT_TRUE(troubles()[0].starts_with("redis is away: WRONGPASS")) << troubles()[0];
+  ASSERT_FALSE(failures().empty());
+  EXPECT_TRUE(failures()[0].starts_with("redis is unavailable: WRONGPASS")) << failures()[0];
 }
 
 TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
   server_->kill();
   RedisCounters counters(impatient(), threads_);
-  EXPECT_TRUE(comes_true([&] { return !troubles().empty(); }, milliseconds(20'000)));
+  EXPECT_TRUE(comes_true([&] { return !failures().empty(); }, milliseconds(20'000)));
   EXPECT_FALSE(counters.is_shared());
   EXPECT_EQ(counters.nodes(), 1);
   bool is_answered = false;
@@ -211,13 +212,13 @@ TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
   EXPECT_TRUE(is_answered) << "before it returns";
   // Reported once, however many attempts there are.
   usleep(500'000);
-  EXPECT_EQ(troubles().size(), 1u);
+  EXPECT_EQ(failures().size(), 1u);
   server_->start();
   EXPECT_TRUE(is_back(counters));
-  EXPECT_EQ(troubles().back(), "redis is back");
+  EXPECT_EQ(failures().back(), "redis is available again");
 }
 
-TEST_F(Counters, GiveAFrozenRedisUpAndComeBack) {
+TEST_F(Counters, AbandonAFrozenRedisAndReconnect) {
   RedisCounters counters(impatient(), threads_);
   ASSERT_TRUE(is_back(counters));
   server_->freeze();
@@ -301,7 +302,7 @@ TEST_F(Counters, NeedNoMoreRightsThanTheGuideGives) {
     EXPECT_TRUE(counters.is_shared());
   }
   EXPECT_TRUE(sees(1, milliseconds(4'000))) << "it may say farewell";
-  EXPECT_TRUE(troubles().empty());
+  EXPECT_TRUE(failures().empty());
 }
 
 TEST_F(Counters, TeachARedisThatForgotItsScripts) {
@@ -327,7 +328,7 @@ TEST_F(Counters, AreNotStoppedByOneSpoiltKey) {
   EXPECT_TRUE(ask(counters, one_call));
 }
 
-TEST_F(Counters, GoOnAloneWhenRedisTakesNothing) {
+TEST_F(Counters, ContinueAloneIfRedisRefusesWrites) {
   RedisCounters counters(options(), threads_);
   ASSERT_TRUE(is_back(counters));
   command(*server_, {"CONFIG", "SET", "maxmemory", "1"});
@@ -349,7 +350,7 @@ TEST_F(Counters, KnowHowManyNodesThereAre) {
   EXPECT_TRUE(sees(b, 1)) << "one said farewell";
 }
 
-TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
+TEST_F(Counters, AnswerPendingCallsAtTheEnd) {
   int answered = 0;
   {
     RedisCounters counters(options(), threads_);
@@ -361,7 +362,7 @@ TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
   EXPECT_EQ(answered, 1'000);
 }
 
-TEST_F(Counters, HoldNoMoreCallsThanTheyMay) {
+TEST_F(Counters, LimitPendingCalls) {
   auto given = options();
   given.max_waiting = 10;
   std::atomic<int> refused = 0;

@@ -77,8 +77,8 @@ TlsSession::Moved TlsSession::moved(int result) {
   switch (SSL_get_error(session_.get(), result)) {
     case SSL_ERROR_WANT_READ: return {State::later};
     case SSL_ERROR_WANT_WRITE: wants_to_write_ = true; return {State::later};
-    case SSL_ERROR_ZERO_RETURN: why_ = closed; break;
-    default: why_ = reason(*session_, ERR_peek_error(), system_fault); break;
+    case SSL_ERROR_ZERO_RETURN: reason_ = closed; break;
+    default: reason_ = reason(*session_, ERR_peek_error(), system_fault); break;
   }
   return {State::failed};
 }

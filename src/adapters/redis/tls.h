@@ -45,7 +45,7 @@ class TlsSession {
   bool wants_to_write() const { return wants_to_write_; }
   bool is_established() const;
   // Returns why it has failed, for operators.
-  const std::string& failure() const { return why_; }
+  const std::string& failure() const { return reason_; }
 
  private:
   struct Free {
@@ -54,7 +54,7 @@ class TlsSession {
   Moved moved(int result);
   std::unique_ptr<SSL, Free> session_;
   bool wants_to_write_ = false;
-  std::string why_;
+  std::string reason_;
 };
 
 }  // namespace toolyard::redis

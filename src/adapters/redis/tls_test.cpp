@@ -30,7 +30,7 @@ class RedisTls : public ::testing::Test {
   // Whether sharing has begun, or why it has not.
   struct Outcome {
     bool is_shared = false;
-    std::string trouble;
+    std::string failure;
   };
 
   void SetUp() override {
@@ -64,8 +64,8 @@ class RedisTls : public ::testing::Test {
             .heartbeat = milliseconds(50),
             .on_failure = [this](std::string_view what) {
               const std::lock_guard lock(mutex_);
-              trouble_ = what;
-              told_.notify_all();
+              failure_ = what;
+              changed_.notify_all();
             }};
   }
   // Waits until a heartbeat shows that sharing has begun, or until it is known why it has not.
@@ -73,13 +73,13 @@ class RedisTls : public ::testing::Test {
     return outcome(options(url, ca_file));
   }
   Outcome outcome(const Options& given) {
-    trouble_.clear();
+    failure_.clear();
     RedisCounters counters(given, threads_);
     std::unique_lock lock(mutex_);
     const auto end = std::chrono::steady_clock::now() + patient;
-    while (!counters.is_shared() && trouble_.empty() && std::chrono::steady_clock::now() < end)
-      told_.wait_for(lock, milliseconds(5));
-    return {counters.is_shared(), trouble_};
+    while (!counters.is_shared() && failure_.empty() && std::chrono::steady_clock::now() < end)
+      changed_.wait_for(lock, milliseconds(5));
+    return {counters.is_shared(), failure_};
   }
 
   Log log_;
@@ -87,14 +87,14 @@ class RedisTls : public ::testing::Test {
   const testing::TemporaryFolder folder_;
   Pair own_;
   std::optional<RedisServer> server_;
-  std::string port_, trouble_;
+  std::string port_, failure_;
   std::mutex mutex_;
-  std::condition_variable told_;
+  std::condition_variable changed_;
 };
 
 TEST_F(RedisTls, CountsCalls) {
   RedisCounters counters(options(url("", "localhost"), own_.certificate), threads_);
-  while (!counters.is_shared() && trouble_.empty()) usleep(1'000);
+  while (!counters.is_shared() && failure_.empty()) usleep(1'000);
   constexpr int calls = 500;
   std::promise<int> all;
   std::atomic<int> left = calls, granted = 0;
@@ -128,7 +128,7 @@ TEST_F(RedisTls, SpeaksForAUserWithAPassword) {
   EXPECT_TRUE(outcome(url("nodes:se%25cret@"), own_.certificate).is_shared);
   const auto refused = outcome(url("nodes:wrong@"), own_.certificate);
   EXPECT_FALSE(refused.is_shared);
-  EXPECT_TRUE(refused.trouble.starts_with("redis is away: WRONGPASS")) << refused.trouble;
+  EXPECT_TRUE(refused.failure.starts_with("redis is unavailable: WRONGPASS")) << refused.failure;
 }
 
 TEST_F(RedisTls, RefusesOtherServers) {
@@ -137,21 +137,21 @@ TEST_F(RedisTls, RefusesOtherServers) {
   for (const auto& ca_file : {elsewhere.certificate, std::string()}) {
     const auto refused = outcome(url(), ca_file);
     EXPECT_FALSE(refused.is_shared) << ca_file;
-    EXPECT_TRUE(refused.trouble.contains("the certificate of the server is refused: self"))
-        << refused.trouble;
+    EXPECT_TRUE(refused.failure.contains("the certificate of the server is refused: self"))
+        << refused.failure;
   }
   // The certificate is for another host: by its name, and by its address.
   restart_with(elsewhere);
   EXPECT_TRUE(outcome(url("", "localhost"), elsewhere.certificate).is_shared);
   const auto by_address = outcome(url(), elsewhere.certificate);
   EXPECT_FALSE(by_address.is_shared);
-  EXPECT_TRUE(by_address.trouble.ends_with("refused: IP address mismatch")) << by_address.trouble;
+  EXPECT_TRUE(by_address.failure.ends_with("refused: IP address mismatch")) << by_address.failure;
   const auto named = make("named", "DNS:redis.example.org,IP:127.0.0.1");
   restart_with(named);
   EXPECT_TRUE(outcome(url(), named.certificate).is_shared);
   const auto by_name = outcome(url("", "localhost"), named.certificate);
   EXPECT_FALSE(by_name.is_shared);
-  EXPECT_TRUE(by_name.trouble.ends_with("refused: hostname mismatch")) << by_name.trouble;
+  EXPECT_TRUE(by_name.failure.ends_with("refused: hostname mismatch")) << by_name.failure;
 }
 
 TEST_F(RedisTls, IsNotSpokenWhereTheServerHasNone) {
@@ -164,8 +164,8 @@ TEST_F(RedisTls, IsNotSpokenWhereTheServerHasNone) {
   given.response_timeout = given.handshake_timeout = milliseconds(500);
   const auto refused = outcome(given);
   EXPECT_FALSE(refused.is_shared);
-  EXPECT_EQ(refused.trouble,
-            "redis is away: no TLS handshake in time; the server may not use TLS "
+  EXPECT_EQ(refused.failure,
+            "redis is unavailable: no TLS handshake in time; the server may not use TLS "
             "on this port");
 }
 

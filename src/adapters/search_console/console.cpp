@@ -12,11 +12,11 @@ namespace toolyard::search_console {
 namespace {
 
 constexpr std::string_view who = "Search Console";
-constexpr std::size_t most_answer_bytes = std::size_t{64} << 20;
+constexpr std::size_t max_answer_bytes = std::size_t{64} << 20;
 constexpr std::size_t max_token_bytes = std::size_t{256} << 10;
 
-http_client::Options client_options(const Options& options, std::size_t most_bytes) {
-  return {.limits = {.body_bytes = most_bytes, .whole_time = options.timeout},
+http_client::Options client_options(const Options& options, std::size_t max_bytes) {
+  return {.limits = {.body_bytes = max_bytes, .whole_time = options.timeout},
           .proxy = options.proxy};
 }
 
@@ -45,7 +45,7 @@ std::expected<SearchConsolePage, SearchConsoleFault> read(std::string body) {
 
 GoogleSearchConsole::GoogleSearchConsole(Options options)
     : base_url_(without_slashes(options.base_url)), now_(options.now),
-      client_(client_options(options, most_answer_bytes)),
+      client_(client_options(options, max_answer_bytes)),
       tokens_(std::move(options.credentials), client_options(options, max_token_bytes),
               options.now),
       pace_(options.gap) {}

@@ -44,16 +44,16 @@ struct Body {
 };
 
 // Returns how long to wait if a quota was exceeded, or nothing if the reason is another one.
-std::optional<seconds> quota_wait(const Complaint& told, int status) {
+std::optional<seconds> quota_wait(const Complaint& complaint, int status) {
   constexpr std::pair<std::string_view, seconds> known[] = {
       {"quotaExceeded", usual_wait},         {"rateLimitExceeded", short_wait},
       {"userRateLimitExceeded", short_wait}, {"RATE_LIMIT_EXCEEDED", short_wait},
       {"servingLimitExceeded", short_wait},  {"concurrentLimitExceeded", short_wait},
       {"dailyLimitExceeded", long_wait},     {"variableTermLimitExceeded", long_wait}};
-  const auto found =
-      std::ranges::find(known, std::string_view(told.reason), [](auto& one) { return one.first; });
+  const auto found = std::ranges::find(known, std::string_view(complaint.reason),
+                                       [](auto& one) { return one.first; });
   if (found != std::end(known)) return found->second;
-  if (told.status == "RESOURCE_EXHAUSTED") return usual_wait;
+  if (complaint.status == "RESOURCE_EXHAUSTED") return usual_wait;
   return status == 429 ? std::optional(short_wait) : std::nullopt;
 }
 
@@ -70,31 +70,31 @@ Complaint complaint_in(std::string text) {
   if (const auto* word = std::get_if<std::string_view>(&*body.error))
     return {std::string(*word), {}, std::string(body.error_description)};
   const auto& object = std::get<ErrorObject>(*body.error);
-  Complaint told{{}, std::string(object.status), std::string(object.message)};
+  Complaint complaint{{}, std::string(object.status), std::string(object.message)};
   for (const auto* causes : {&object.details, &object.errors})
     for (const auto& cause : *causes)
-      if (!cause.reason.empty()) told.reason = cause.reason;
-  return told;
+      if (!cause.reason.empty()) complaint.reason = cause.reason;
+  return complaint;
 }
 
 SearchConsoleFault fault_of(std::string_view who, http_client::Response response,
                             std::string_view secret, Instant now) {
   const auto status = response.status;
-  SearchConsoleFault fault{.what = std::string(who) + " answered " + std::to_string(status)};
+  SearchConsoleFault fault{.what = std::string(who) + " responded " + std::to_string(status)};
   if (status / 100 == 3) {
     fault.what += "; redirects are not followed.";
     fault.is_final = true;
     return fault;
   }
-  const auto told = complaint_in(std::move(response.body));
-  const auto wait = quota_wait(told, status);
+  const auto complaint = complaint_in(std::move(response.body));
+  const auto wait = quota_wait(complaint, status);
   fault.is_quota = wait.has_value();
   fault.is_final = !fault.is_quota && !is_worth_another(status);
   if (!fault.is_final) fault.wait = http_client::retry_after(response, now);
   if (!fault.wait) fault.wait = wait;
-  const auto word = told.reason.empty() ? told.status : told.reason;
+  const auto word = complaint.reason.empty() ? complaint.status : complaint.reason;
   if (!word.empty()) fault.what += " (" + http_client::shown(word, secret) + ")";
-  const auto message = http_client::shown(told.message, secret);
+  const auto message = http_client::shown(complaint.message, secret);
   fault.what += message.empty() ? "." : ": " + message;
   return fault;
 }

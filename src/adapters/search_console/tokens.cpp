@@ -16,7 +16,7 @@ namespace {
 using std::chrono::seconds;
 
 constexpr std::string_view token_server = "Google's sign-in";
-constexpr double most_seconds = 86'400;
+constexpr double max_seconds = 86'400;
 // Allowance for the duration of a request and for differing clocks.
 constexpr seconds margin{120};
 
@@ -56,8 +56,8 @@ void Tokens::forget(const std::string& token) {
 }
 
 std::expected<std::string, SearchConsoleFault> Tokens::ask(const std::stop_token& stop) {
-  const auto asked = now_();
-  const auto signed_text = assertion(credentials_, asked);
+  const auto requested_at = now_();
+  const auto signed_text = assertion(credentials_, requested_at);
   auto response = client_.send(
       {.method = "POST",
        .url = credentials_.token_uri,
@@ -68,7 +68,7 @@ std::expected<std::string, SearchConsoleFault> Tokens::ask(const std::stop_token
       stop);
   if (!response) return std::unexpected(fault_of(token_server, response.error()));
   if (response->status / 100 != 2)
-    return std::unexpected(fault_of(token_server, std::move(*response), signed_text, asked));
+    return std::unexpected(fault_of(token_server, std::move(*response), signed_text, requested_at));
   JsonDecoder decoder;
   Given given;
   if (!decoder.decode(PaddedText::of(response->body), type_of<Given>, &given,
@@ -77,8 +77,8 @@ std::expected<std::string, SearchConsoleFault> Tokens::ask(const std::stop_token
     return broken();
   token_ = given.access_token;
   const auto holds =
-      seconds(static_cast<std::int64_t>(std::clamp(given.expires_in, 0., most_seconds)));
-  good_until_ = asked + holds - std::min(margin, holds / 2);
+      seconds(static_cast<std::int64_t>(std::clamp(given.expires_in, 0., max_seconds)));
+  good_until_ = requested_at + holds - std::min(margin, holds / 2);
   return token_;
 }
 

@@ -117,7 +117,7 @@ TEST_F(SmtpMailerTest, ReadsAllLinesOfAReply) {
             "The mail server responded: 550 5.1.1 There is nobody of this name. Sorry");
 }
 
-TEST_F(SmtpMailerTest, RepeatsWhatTheServerSaid) {
+TEST_F(SmtpMailerTest, QuotesTheReplyOfTheServer) {
   answer("RCPT", {.line = "550 5.1.1 Nobody \x01\xff here"});
   const auto found = fault();
   EXPECT_EQ(found.what, "The mail server responded: 550 5.1.1 Nobody  ? here");
@@ -238,7 +238,7 @@ TEST_P(SmtpTlsTest, SignsInOverTls) {
   EXPECT_EQ(server_->count(), 1u);
 }
 
-TEST_P(SmtpTlsTest, TrustsOnlyWhomItIsToldTo) {
+TEST_P(SmtpTlsTest, TrustsOnlyConfiguredAuthorities) {
   const auto fault = send({.server = server()});
   ASSERT_FALSE(fault);
   EXPECT_EQ(fault.error().kind, no_server);

@@ -99,7 +99,7 @@ TEST_F(SqliteTest, FullDiskIsUnavailableAndHeals) {
   EXPECT_EQ(count("things"), 0);
 }
 
-TEST_F(SqliteTest, DamagedFileIsSaidClearly) {
+TEST_F(SqliteTest, DamagedFileIsReported) {
   TestDatabase other{Schema::empty};
   other.close();
   std::ofstream(other.file(), std::ios::binary) << std::string(8192, 'x');
@@ -124,18 +124,18 @@ class SqliteSortTest : public SqliteTest {};
 
 TEST_F(SqliteSortTest, WhatIsTooLargeIsSortedBesideTheFile) {
   const auto folder = std::filesystem::path(database_.file()).parent_path();
-  std::size_t most = 0;
+  std::size_t max = 0;
   const auto read = database_->read([&](Transaction& transaction) -> Result<void> {
     transaction.each<std::string>(
         [&](std::string&&) {
-          if (most == 0) most = nameless_files(folder);
+          if (max == 0) max = nameless_files(folder);
         },
         "with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000) "
         "select hex(randomblob(100)) as text from n order by 1");
     return {};
   });
   ASSERT_TRUE(read);
-  EXPECT_GT(most, 0u);
+  EXPECT_GT(max, 0u);
   EXPECT_EQ(nameless_files(folder), 0u);
 }
 

@@ -27,11 +27,11 @@ void HoldMeter::observe(Observer observer) {
 void HoldMeter::collect(MetricSink& sink) const {
   static constexpr MetricFamily longest{"toolyard_database_longest_write_seconds",
                                         MetricKind::gauge,
-                                        "Longest time since the start that a transaction has kept "
-                                        "all others from writing to SQLite."};
+                                        "Longest time that a transaction has blocked other writes "
+                                        "to SQLite since the start of the process, in seconds."};
   static constexpr MetricFamily long_ones{
       "toolyard_database_long_writes_total", MetricKind::counter,
-      "Transactions that have kept all others from writing to SQLite for more than 200 ms."};
+      "Number of transactions that have blocked other writes to SQLite for more than 200 ms."};
   collect_one(sink, longest, double(longest_ns_.load(std::memory_order_relaxed)) / 1e9);
   collect_one(sink, long_ones, long_ones_.load(std::memory_order_relaxed));
 }

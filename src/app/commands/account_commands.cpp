@@ -67,14 +67,14 @@ Result<std::optional<std::string>> plan_named(const std::string& name, const Set
 // Changes an account, by the rules that also apply to administrators of the site. Returns the exit
 // code.
 int change_account(const Settings& settings, const std::string& username,
-                   const accounts::UserChange& change, const std::string& said) {
+                   const accounts::UserChange& change, const std::string& outcome) {
   auto log = quiet_log();
   Store store(settings, log);
   const auto user = store.accounts().find_by_name(username);
   if (!user) return print_error(user.error(), 1);
   const auto changed = store.accounts().change(user->id, change);
   if (!changed) return print_error(changed.error(), 1);
-  std::printf("The account %s has %s.\n", changed->username.c_str(), said.c_str());
+  std::printf("The account %s has %s.\n", changed->username.c_str(), outcome.c_str());
   return 0;
 }
 

@@ -186,8 +186,9 @@ std::vector<std::string> lines_of(const Error& error) {
 int print_error(const Error& error, int code) {
   for (const auto& line : lines_of(error)) std::fprintf(stderr, "toolyard: %s\n", line.c_str());
   // Faults of a request contain their own suggestions.
-  const bool is_told = error.type == &problems::validation_error;
-  if (!is_told && !error.hint.empty()) std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());
+  const bool has_details = error.type == &problems::validation_error;
+  if (!has_details && !error.hint.empty())
+    std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());
   return code;
 }
 

@@ -40,7 +40,7 @@ std::string row(std::string_view name, const std::string& text) {
 
 std::string account(const FirstStart& first) {
   return std::string(first_admin) + (first.password.empty()
-                                         ? "; its password was shown when it was made"
+                                         ? "; its password was shown when it was created"
                                          : ", password " + first.password + " (shown this once)");
 }
 

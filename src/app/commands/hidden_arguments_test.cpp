@@ -43,7 +43,7 @@ TEST(HiddenArguments, CoverEverySecretSetting) {
   }
 }
 
-TEST(HiddenArguments, AreWarnedOfWhereTheyHoldASecret) {
+TEST(HiddenArguments, AreWarnedOfIfTheyContainASecret) {
   const auto options = [](const std::vector<std::string>& words) {
     return secret_options(*parse_command_line(words, {&given_settings()}));
   };

@@ -113,7 +113,7 @@ bool is_export(const std::filesystem::path& path) {
 
 ReadFolder read_export(const std::filesystem::path& file, const PageRules& rules) {
   const auto name = file.filename().string();
-  const auto bytes = read_whole(file, most_bytes);
+  const auto bytes = read_whole(file, max_bytes);
   if (!bytes) return {.pages = {}, .faults = {{name, 0, bytes.error()}}};
   return read_wordpress(name, *bytes, rules);
 }

@@ -154,10 +154,10 @@ TEST_F(McpFoldersTest, LeavesNothingOnAFullDisk) {
   tight.rlim_cur = 100'000;
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &tight), 0);
   const auto had = count();
-  const auto told = write("large", std::string(400'000, 'x'));
+  const auto report = write("large", std::string(400'000, 'x'));
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &old), 0);
   signal(SIGXFSZ, before);
-  EXPECT_TRUE(told.starts_with("refused: The file cannot be written completely")) << told;
+  EXPECT_TRUE(report.starts_with("refused: The file cannot be written completely")) << report;
   EXPECT_EQ(count(), had);
   EXPECT_EQ(write("large", std::string(400'000, 'x')), "done") << "the name is free";
 }

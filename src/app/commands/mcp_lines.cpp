@@ -195,8 +195,8 @@ bool McpLines::tell_progress() {
   if (now < next_progress_) return in_flight_ > 0;
   next_progress_ = now + progress_interval;
   for (const auto& [id, line] : running_) {
-    const bool is_told = !line->is_over && !line->progress_token.empty();
-    if (is_told && line->intervals++ > 0)
+    const bool sends_progress = !line->is_over && !line->progress_token.empty();
+    if (sends_progress && line->intervals++ > 0)
       write(mcp::Results::progress(line->progress_token, line->intervals - 1));
   }
   return in_flight_ > 0;

@@ -33,7 +33,7 @@ struct Grouped {
   }
 };
 
-TEST(OptionHelp, IsAListWhereNothingIsSaidOfGroups) {
+TEST(OptionHelp, IsAListWithoutGroups) {
   EXPECT_EQ(option_help(type_of<Plain>),
             "  --first                 Comes first.\n"
             "  --wait-ms MS            A wait. Default: 5.\n");

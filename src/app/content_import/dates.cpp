@@ -36,11 +36,11 @@ class Reader {
     while (take(' ')) {
     }
   }
-  // Takes a number of `least` to `most` digits.
-  std::optional<int> number(std::size_t least, std::size_t most) {
+  // Takes a number of `min` to `max` digits.
+  std::optional<int> number(std::size_t min, std::size_t max) {
     std::size_t digits = 0;
     while (digits < left_.size() && is_digit(left_[digits])) ++digits;
-    if (digits < least || digits > most) return std::nullopt;
+    if (digits < min || digits > max) return std::nullopt;
     int value = 0;
     std::from_chars(left_.data(), left_.data() + digits, value);
     left_.remove_prefix(digits);

@@ -16,7 +16,7 @@ struct PathFault {
 };
 
 inline constexpr std::size_t max_file_bytes = std::size_t{2} << 20;
-inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
+inline constexpr std::size_t max_bytes = std::size_t{256} << 20;
 inline constexpr std::size_t max_files = 100'000;
 
 struct Listing {

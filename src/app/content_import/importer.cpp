@@ -24,7 +24,7 @@ void refuse_doubles(ReadFolder& read) {
                    std::string_view(*page.item.slug)),
         &page);
     if (!is_new)
-      read.faults.push_back({page.path, line_of(page.said, "/slug"),
+      read.faults.push_back({page.path, line_of(page.fields, "/slug"),
                              "The file has the same content type, locale and slug as " +
                                  there->second->path + ": " + page.item.content_type + ", " +
                                  page.item.locale + ", " + *page.item.slug + "."});
@@ -101,7 +101,7 @@ Result<Written> write_pages(Database& database, content::ItemService& items, con
       call.given = page.given;
       const auto put = items.put(call, page.item);
       if (!put) {
-        add(written.faults, page.path, line_faults(put.error(), page.said));
+        add(written.faults, page.path, line_faults(put.error(), page.fields));
         // The database may have rejected a statement, after which the transaction cannot continue.
         if (put.error().type == &problems::duplicate) break;
         continue;

@@ -21,7 +21,7 @@ struct ReadFolder {
 
 // Reads all files below a folder, of at most `bound` bytes in total, into memory.
 ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rules,
-                       std::size_t bound = most_bytes);
+                       std::size_t bound = max_bytes);
 
 enum class Trial { no, yes };
 

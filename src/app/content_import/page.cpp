@@ -45,7 +45,7 @@ std::string with_line_feeds(std::string_view bytes) {
 }
 
 struct Parts {
-  Value said;
+  Value fields;
   std::string_view body;
 };
 
@@ -74,49 +74,49 @@ Read<Parts> take_apart(std::string_view text) {
         LineFault{1 + line_at(front_matter.text,
                               static_cast<std::size_t>(control - front_matter.text.begin())),
                   "The front matter contains a control character."});
-  TOOLYARD_TRY(auto said, front_matter.is_toml ? read_toml(front_matter.text, 2)
-                                               : read_yaml(front_matter.text, 2));
-  return Parts{std::move(said), text.substr(front_matter.size)};
+  TOOLYARD_TRY(auto fields, front_matter.is_toml ? read_toml(front_matter.text, 2)
+                                                 : read_yaml(front_matter.text, 2));
+  return Parts{std::move(fields), text.substr(front_matter.size)};
 }
 
-bool says(const Value& said, std::string_view name) {
-  const auto* value = said.find(name);
+bool has_field(const Value& fields, std::string_view name) {
+  const auto* value = fields.find(name);
   return value && value->kind != Value::Kind::null;
 }
 
 // Sets a member unless it has a value already.
-void fill(Value& said, std::string_view name, std::optional<std::string> text) {
-  if (says(said, name) || !text || text->empty()) return;
+void fill(Value& fields, std::string_view name, std::optional<std::string> text) {
+  if (has_field(fields, name) || !text || text->empty()) return;
   Value value{.kind = Value::Kind::text, .text = std::move(*text)};
-  if (auto* there = said.find(name)) {
+  if (auto* there = fields.find(name)) {
     value.line = there->line;
     *there = std::move(value);
     return;
   }
-  said.names.emplace_back(name);
-  said.items.push_back(std::move(value));
+  fields.names.emplace_back(name);
+  fields.items.push_back(std::move(value));
 }
 
-void fill_from_place(Value& said, std::string_view path, const PageRules& rules) {
+void fill_from_place(Value& fields, std::string_view path, const PageRules& rules) {
   auto place = place_of(path);
-  fill(said, "content_type", std::move(place.content_type));
-  fill(said, "content_type", rules.content_type);
-  fill(said, "locale", std::move(place.locale));
-  fill(said, "locale", rules.locale);
-  fill(said, "slug", std::move(place.slug));
+  fill(fields, "content_type", std::move(place.content_type));
+  fill(fields, "content_type", rules.content_type);
+  fill(fields, "locale", std::move(place.locale));
+  fill(fields, "locale", rules.locale);
+  fill(fields, "slug", std::move(place.slug));
   if (place.date) {
     std::string date;
     append_rfc3339(date, *place.date);
-    fill(said, "published_on", std::move(date));
+    fill(fields, "published_on", std::move(date));
   }
-  fill(said, "body_format", std::string(spelling(content::BodyFormat::markdown)));
+  fill(fields, "body_format", std::string(spelling(content::BodyFormat::markdown)));
 }
 
-std::string json_of(const Value& said, std::string_view body) {
+std::string json_of(const Value& fields, std::string_view body) {
   std::string json;
-  append_json_as(json, said, type_of<content::ContentItem>);
+  append_json_as(json, fields, type_of<content::ContentItem>);
   json.pop_back();
-  json += said.items.empty() ? "\"body\":" : ",\"body\":";
+  json += fields.items.empty() ? "\"body\":" : ",\"body\":";
   append_json_text(json, body);
   return json += '}';
 }
@@ -124,10 +124,10 @@ std::string json_of(const Value& said, std::string_view body) {
 // Adds the faults that the API would report in addition to those of its decoder.
 void check(const Page& page, const PageRules& rules, std::vector<Fault>& faults) {
   auto found = content::faults_of(page.item, rules.content);
-  if (!says(page.said, "slug"))
+  if (!has_field(page.fields, "slug"))
     content::refuse(found, "/slug", "required",
                     "Cannot be derived from the file name; set it in the front matter.");
-  if (says(page.said, "status") && page.item.status == content::Status::published)
+  if (has_field(page.fields, "status") && page.item.status == content::Status::published)
     std::ranges::move(content::faults_before_publishing(page.item), std::back_inserter(found));
   for (auto& fault : found)
     if (std::ranges::find(faults, fault.pointer, &Fault::pointer) == faults.end())
@@ -136,7 +136,7 @@ void check(const Page& page, const PageRules& rules, std::vector<Fault>& faults)
 
 // Decodes the item from the front matter and the body, with the API's own decoder.
 Result<void> decode(Page& page, std::string_view body, const PageRules& rules) {
-  auto json = json_of(page.said, body);
+  auto json = json_of(page.fields, body);
   JsonDecoder decoder;
   auto read = decoder.decode(PaddedText::of(json), type_of<content::ContentItem>, &page.item,
                              {.is_of_record = true, .given = &page.given});
@@ -149,20 +149,20 @@ Result<void> decode(Page& page, std::string_view body, const PageRules& rules) {
 
 }  // namespace
 
-LineFaults line_faults(const Error& error, const Value& said) {
+LineFaults line_faults(const Error& error, const Value& fields) {
   if (error.faults.empty()) return {{0, error.detail}};
   LineFaults faults;
   for (const auto& [pointer, code, detail] : error.faults)
     faults.push_back(
-        {line_of(said, pointer), pointer.empty() ? detail : pointer.substr(1) + ": " + detail});
+        {line_of(fields, pointer), pointer.empty() ? detail : pointer.substr(1) + ": " + detail});
   return faults;
 }
 
-std::expected<Page, LineFaults> page_of(std::string path, Value said, std::string_view body,
+std::expected<Page, LineFaults> page_of(std::string path, Value fields, std::string_view body,
                                         const PageRules& rules) {
-  Page page{.path = std::move(path), .said = std::move(said)};
+  Page page{.path = std::move(path), .fields = std::move(fields)};
   if (const auto done = decode(page, body, rules); !done)
-    return std::unexpected(line_faults(done.error(), page.said));
+    return std::unexpected(line_faults(done.error(), page.fields));
   return page;
 }
 
@@ -173,17 +173,17 @@ std::expected<Page, LineFaults> read_page(std::string path, std::string_view byt
   const auto text = with_line_feeds(bytes);
   auto parts = take_apart(text);
   if (!parts) return std::unexpected(LineFaults{std::move(parts.error())});
-  Page page{.path = std::move(path), .said = std::move(parts->said)};
-  auto faults = settle_names(page.said, rules.unknown_names, page.old_paths);
-  fill_from_place(page.said, page.path, rules);
+  Page page{.path = std::move(path), .fields = std::move(parts->fields)};
+  auto faults = settle_names(page.fields, rules.unknown_names, page.old_paths);
+  fill_from_place(page.fields, page.path, rules);
   auto body = without_blank_lines(parts->body);
-  if (!says(page.said, "title"))
+  if (!has_field(page.fields, "title"))
     if (auto title = title_in(body)) {
       body = without_title(body, *title);
-      fill(page.said, "title", std::move(title));
+      fill(page.fields, "title", std::move(title));
     }
   if (const auto done = decode(page, body, rules); !done)
-    std::ranges::move(line_faults(done.error(), page.said), std::back_inserter(faults));
+    std::ranges::move(line_faults(done.error(), page.fields), std::back_inserter(faults));
   if (!faults.empty()) return std::unexpected(std::move(faults));
   return page;
 }

@@ -25,7 +25,7 @@ struct Page {
   std::string path;  // relative to the imported folder
   content::ContentItem item;
   SeenFields given;
-  Value said;                               // front matter, for the line numbers of faults
+  Value fields;                             // front matter, for the line numbers of faults
   std::vector<std::string> old_paths = {};  // on the site that the page comes from
 };
 
@@ -35,10 +35,10 @@ std::expected<Page, LineFaults> read_page(std::string path, std::string_view byt
                                           const PageRules& rules);
 
 // Decodes a page from values with the names of the API, and a body.
-std::expected<Page, LineFaults> page_of(std::string path, Value said, std::string_view body,
+std::expected<Page, LineFaults> page_of(std::string path, Value fields, std::string_view body,
                                         const PageRules& rules);
 
 // Converts an error of the API to faults with line numbers of the file.
-LineFaults line_faults(const Error& error, const Value& said);
+LineFaults line_faults(const Error& error, const Value& fields);
 
 }  // namespace toolyard::content_import

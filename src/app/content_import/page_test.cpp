@@ -217,9 +217,9 @@ TEST(ImportedPage, TheHighestHeadingIsTheTitle) {
   const auto underlined = read("---\nsummary: S\n---\n\nTitle\n=====\nText\n");
   EXPECT_EQ(underlined.item.title, "Title");
   EXPECT_EQ(underlined.item.body, "Text\n");
-  const auto said = read("---\ntitle: Mine\n---\n# Heading\n");
-  EXPECT_EQ(said.item.title, "Mine");
-  EXPECT_EQ(said.item.body, "# Heading\n");
+  const auto message = read("---\ntitle: Mine\n---\n# Heading\n");
+  EXPECT_EQ(message.item.title, "Mine");
+  EXPECT_EQ(message.item.body, "# Heading\n");
   EXPECT_EQ(read("```\n# code\n```\n\n# T").item.title, "T");
   EXPECT_EQ(read("- # In a list\n\nText").item.body, "- # In a list\n\nText");
   EXPECT_EQ(faults("No heading\n"), "0: title: This field is required.");

@@ -35,8 +35,9 @@ Result<void> check_mail(const Settings& settings) {
   if (!settings.mail.smtp_url.empty() && settings.mail.from.empty())
     return invalid("/mail_from", "conflicting_options", "Must be set together with smtp_url.");
   if (!settings.mail.list_id.empty() && !is_list_id(settings.mail.list_id))
-    return invalid("/mail_list_id", "invalid_option",
-                   "Must be small letters, digits, dots and hyphens, such as news.example.org.");
+    return invalid(
+        "/mail_list_id", "invalid_option",
+        "Must consist of lower-case letters, digits, dots and hyphens, such as news.example.org.");
   return {};
 }
 

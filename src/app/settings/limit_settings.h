@@ -26,6 +26,7 @@ struct LimitSettings {
   AnonymousTools anonymous_tools = AnonymousTools::off;
   std::int64_t anonymous_tools_per_minute = 60;
   std::int64_t anonymous_tools_max_bytes = 10 << 20;
+  std::int64_t typing_calls_per_minute = 30;
   std::int64_t sign_ins_per_minute = 10;
   std::vector<limits::Plan> plans = limits::standard_plans();
   std::int64_t max_json_bytes = 10 << 20;
@@ -72,6 +73,11 @@ struct LimitSettings {
         field<&LimitSettings::anonymous_tools_max_bytes>(
             "Maximum size of the body of a tool call without a credential, in bytes.")
             .limits(1024, 1LL << 32),
+        field<&LimitSettings::typing_calls_per_minute>(
+            "Tool calls per minute that tool pages send while somebody types, of one account or, "
+            "without a credential, from one address; unused ones add up to those of 20 minutes. "
+            "They are counted separately, and neither charged nor part of a quota. 0 for no limit.")
+            .limits(0, 1e6),
         field<&LimitSettings::sign_ins_per_minute>(
             "Maximum sign-ins per minute with one user name from one network, and maximum attempts "
             "per minute to prove the password of an account that is signed in. Five times as many "
@@ -112,11 +118,11 @@ struct LimitSettings {
             "Maximum processor time of a heavy call, such as an import or the results of an "
             "experiment, in milliseconds.")
             .limits(10, 3'600'000),
-        field<&LimitSettings::max_answer_bytes>("Maximum size of an answer, in bytes; a call with "
+        field<&LimitSettings::max_answer_bytes>("Maximum size of a response, in bytes; a call with "
                                                 "a larger one is refused with `answer_too_large`.")
             .limits(1 << 16, 1LL << 32),
         field<&LimitSettings::max_held_bytes>(
-            "Maximum total size of all requests being received and all answers being sent, in "
+            "Maximum total size of all requests being received and all responses being sent, in "
             "bytes; at least the maximum size of a body. Beyond it, large requests are refused "
             "with 503.")
             .limits(1 << 20, 1LL << 36),

@@ -37,6 +37,7 @@ constexpr std::array all{
     Reloadable{"test_monthly_quota", limit<&LimitSettings::test_monthly_quota>},
     Reloadable{"anonymous_tools_per_minute", limit<&LimitSettings::anonymous_tools_per_minute>},
     Reloadable{"anonymous_tools_max_bytes", limit<&LimitSettings::anonymous_tools_max_bytes>},
+    Reloadable{"typing_calls_per_minute", limit<&LimitSettings::typing_calls_per_minute>},
     Reloadable{"sign_ins_per_minute", limit<&LimitSettings::sign_ins_per_minute>},
     Reloadable{"plans", limit<&LimitSettings::plans>},
     Reloadable{"max_json_bytes", limit<&LimitSettings::max_json_bytes>},

@@ -62,7 +62,7 @@ struct ServerSettings {
     return std::array{
         field<&ServerSettings::listen>(
             "Address to listen on, as HOST:PORT; port 0 selects any free port."),
-        field<&ServerSettings::base_url>("Public URL of the server, used for links in answers."),
+        field<&ServerSettings::base_url>("Public URL of the server, used for links in responses."),
         field<&ServerSettings::threads>("Number of event loops; 0 for one per core.")
             .limits(0, 256),
         field<&ServerSettings::tls_cert>("PEM file with the certificate chain; enables HTTPS."),
@@ -74,8 +74,8 @@ struct ServerSettings {
             .secret(),
         field<&ServerSettings::database_read_url>(
             "Standby of the PostgreSQL server, as `postgres://…`, that search reports and results "
-            "of experiments are read from; while it is away or lags too much, they are read from "
-            "`database_url`.")
+            "of experiments are read from; while it is unavailable or lags too far behind, they "
+            "are read from `database_url`.")
             .secret(),
         field<&ServerSettings::database_read_lag_s>(
             "Maximum lag of the standby that reports are read from, in seconds.")
@@ -95,17 +95,17 @@ struct ServerSettings {
         field<&ServerSettings::trusted_proxies>(
             "Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted."),
         field<&ServerSettings::cors_origins>(
-            "Origins whose pages may call the API and read every answer, or `*` for all."),
+            "Origins whose pages may call the API and read every response, or `*` for all."),
         field<&ServerSettings::outgoing_proxy>(
             "Proxy for calls to other servers: `http://[USER:PASSWORD@]HOST:PORT`.")
             .secret(),
         field<&ServerSettings::work_threads>(
-            "Number of threads for calls that compute for long; 0 for one per core, and at least "
-            "two. One more runs shorter calls alone.")
+            "Number of threads for long computations; 0 for one per core, and at least two. An "
+            "additional thread runs only shorter calls.")
             .limits(0, 256),
         field<&ServerSettings::work_queue>(
-            "Maximum number of calls that wait for such a thread; half of it is left to shorter "
-            "calls. More are refused with 503.")
+            "Maximum number of calls that wait for a thread of `work_threads`; half of it is "
+            "reserved for shorter calls. Further calls are refused with 503.")
             .limits(1, 100'000),
         field<&ServerSettings::pages>("Which pages for browsers the server has."),
         field<&ServerSettings::agents_admin>(

@@ -105,7 +105,7 @@ std::vector<FormPart> parts_of(const std::vector<GivenSetting>& given) {
 }
 
 // More than any secret has; limits the read of an endless device.
-constexpr std::size_t most_bytes = 65'536;
+constexpr std::size_t max_bytes = 65'536;
 
 // The fields of `Settings`, with an additional field `_file` of the same type after each secret.
 struct WithFiles {
@@ -134,12 +134,12 @@ const GivenSetting* find(const std::vector<GivenSetting>& given, std::string_vie
 std::expected<std::string, std::string> read_secret(const std::string& path) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
-  std::string text(most_bytes + 1, '\0');
+  std::string text(max_bytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.gcount() == 0 && errno != 0)
     return std::unexpected(path + " cannot be read: " + std::strerror(errno) + ".");
   text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > most_bytes) return std::unexpected(path + " is too large for a secret.");
+  if (text.size() > max_bytes) return std::unexpected(path + " is too large for a secret.");
   while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
   if (text.empty()) return std::unexpected(path + " is empty.");
   return text;

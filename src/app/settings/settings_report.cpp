@@ -73,15 +73,14 @@ SettingsReport settings_report(const Settings& settings) {
 }
 
 Endpoint settings_endpoint(std::shared_ptr<const SettingsInForce> settings) {
-  return find(
-      {"admin/settings", "settings", Access::admin},
-      [settings = std::move(settings)]() -> Result<SettingsReport> {
-        return settings_report(*settings->get());
-      },
-      {.summary = "List the settings",
-       .description = "Lists all settings of the server as they are in force, by subject. Of a "
-                      "secret it only says whether it is set.",
-       .problems = {&problems::not_found}});
+  return find({"admin/settings", "settings", Access::admin},
+              [settings = std::move(settings)]() -> Result<SettingsReport> {
+                return settings_report(*settings->get());
+              },
+              {.summary = "List the settings",
+               .description = "Lists all settings of the server as they are in force, by subject. "
+                              "For a secret, it states only whether it is set.",
+               .problems = {&problems::not_found}});
 }
 
 }  // namespace toolyard

@@ -30,16 +30,17 @@ struct SettingInForce {
   std::string unit;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SettingInForce::subject>("What it is about."),
+        field<&SettingInForce::subject>("Subject of the setting, as in the guide for operators."),
         field<&SettingInForce::name>("Name of the setting in the configuration file."),
-        field<&SettingInForce::value>(
-            "Value in force; of a secret only `set` or `not set`, and URLs without a password."),
-        field<&SettingInForce::standard>("Value if it is not given.").named("default"),
+        field<&SettingInForce::value>("Value in force; for a secret, `set` or `not set`. URLs are "
+                                      "shown without their password."),
+        field<&SettingInForce::standard>("Default value.").named("default"),
         field<&SettingInForce::is_changed>("Whether the value differs from the default."),
-        field<&SettingInForce::is_secret>("Whether it is a secret."),
-        field<&SettingInForce::meaning>("What it sets, with the meaning of each possible value.")
+        field<&SettingInForce::is_secret>("Whether the setting is a secret."),
+        field<&SettingInForce::meaning>(
+            "Description of the setting, with the meaning of each possible value.")
             .named("description"),
-        field<&SettingInForce::unit>("Unit of the number; empty without one.")};
+        field<&SettingInForce::unit>("Unit of a number; empty if the setting has none.")};
   }
 };
 

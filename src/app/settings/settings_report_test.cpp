@@ -25,7 +25,7 @@ SettingsReport report_of(const std::vector<GivenSetting>& given) {
   return settings_report(*settings);
 }
 
-TEST(SettingsReport, TellsWhatIsInForceBesideTheDefault) {
+TEST(SettingsReport, ShowsValuesInForceAndDefaults) {
   const auto report = report_of({{"work_queue", "5", "a test"}, {"pages", "all", "a test"}});
   EXPECT_EQ(report.settings.size(), type_of<Settings>.fields.size());
   const auto& queue = find(report, "work_queue");
@@ -40,7 +40,7 @@ TEST(SettingsReport, TellsWhatIsInForceBesideTheDefault) {
   EXPECT_NE(pages.meaning.find("`none`: The API only."), std::string::npos) << pages.meaning;
 }
 
-TEST(SettingsReport, TellsOfSecretsOnlyWhetherTheyAreSet) {
+TEST(SettingsReport, ShowsOnlyWhetherSecretsAreSet) {
   std::vector<GivenSetting> given;
   for (const auto& field : type_of<Settings>.fields)
     if (field.is_secret) given.push_back({std::string(field.name), "planted-secret", "a test"});

@@ -23,9 +23,9 @@ Settings listening_on(std::string listen) {
 TEST(ServedPages, OnANetworkWithoutHttpsAreWarnedOf) {
   if (embedded_assets().empty()) GTEST_SKIP() << "built without pages";
   for (const auto* listen : {"0.0.0.0:8080", "[::]:80", "10.0.0.11:8080", "tools.example:80"}) {
-    const auto said = warning_of(listening_on(listen));
-    EXPECT_NE(said.find("sign-ins on pages are not encrypted"), said.npos) << listen;
-    EXPECT_NE(said.find("warning"), said.npos) << said;
+    const auto output = warning_of(listening_on(listen));
+    EXPECT_NE(output.find("sign-ins on pages are not encrypted"), output.npos) << listen;
+    EXPECT_NE(output.find("warning"), output.npos) << output;
   }
   for (const auto* listen : {"127.0.0.1:8080", "[::1]:0", "localhost:80"})
     EXPECT_EQ(warning_of(listening_on(listen)), "") << listen;

@@ -21,7 +21,7 @@ std::string as_sentence(std::string_view text) {
 }
 
 // Returns the meaning of a field, its possible values and its default.
-std::string told(const Type& record, const Field& field) {
+std::string description_of(const Type& record, const Field& field) {
   std::string text(field.meaning);
   std::string values;
   for (const auto* value : values_of(*field.type)) {
@@ -36,7 +36,7 @@ std::string told(const Type& record, const Field& field) {
 
 void append_options(ManualPage& page, const Type& record) {
   for (const auto& field : record.fields)
-    page.item(option_word(field.name), placeholder_of(field), told(record, field));
+    page.item(option_word(field.name), placeholder_of(field), description_of(record, field));
 }
 
 void append_verb(ManualPage& page, const Verb& verb) {
@@ -47,7 +47,7 @@ void append_verb(ManualPage& page, const Verb& verb) {
 
 void append_exit_codes(ManualPage& page) {
   page.section("Exit status")
-      .item("0", "", "The command has done its work.")
+      .item("0", "", "The command succeeded.")
       .item("1", "", "The command was refused; the reason is on standard error.")
       .item("2", "", "An option, a setting or a command is wrong; nothing was done.");
 }
@@ -78,7 +78,7 @@ std::string program_page() {
           "`TOOLYARD_DATA_DIR`. As a service, the program is run by systemd, and commands for its "
           "data by `toolyardctl`(8).");
   page.section("Options")
-      .item("--help", "", "List all commands; behind a command, explain it and list its options.")
+      .item("--help", "", "List all commands; after a command, explain it and list its options.")
       .item("--version", "", "Print the version, the commit and the libraries.");
   append_options(page, type_of<SettingsFile>);
   page.section("Commands");
@@ -132,11 +132,12 @@ std::string settings_page() {
           "(`--work-threads`), and an environment variable (`TOOLYARD_WORK_THREADS`). The command "
           "line comes first, then the environment, then the file.")
       .paragraph(
-          "Secrets belong into `/etc/toolyard/secrets.env`, or into a file that the setting of the "
+          "Secrets belong in `/etc/toolyard/secrets.env`, or in a file that the setting of the "
           "same name with `_file` names.");
   for (const auto& [heading, fields] : sections_of(given_settings())) {
     page.section(heading);
-    for (const auto* field : fields) page.item(field->name, "", told(given_settings(), *field));
+    for (const auto* field : fields)
+      page.item(field->name, "", description_of(given_settings(), *field));
   }
   append_files(page);
   page.section("Examples")

@@ -64,7 +64,9 @@ std::string help_of_all() {
   std::string text = "toolyard: small tools behind one API\n\n";
   for (const auto& verb : verbs())
     if (!verb.is_hidden) text += line_of(verb);
-  return text + "\nEach command takes --help. toolyard --version tells what this program is.\n";
+  return text +
+         "\nEach command takes --help. toolyard --version prints the version, the commit and the "
+         "libraries.\n";
 }
 
 std::string help_of(const Verb& verb) {

@@ -31,8 +31,7 @@ struct ServeOptions {
             "Create a first admin and API key, print where everything is, and allow calls of tools "
             "without a key (`anonymous_tools`). Only warnings and errors are logged "
             "(`log_level`)."),
-        field<&ServeOptions::demo>(
-            "With `--development`: begin with demo data, in a database that is empty.")};
+        field<&ServeOptions::demo>("With `--development`: fill an empty database with demo data.")};
   }
 };
 
@@ -157,7 +156,7 @@ struct CheckOptions {
   bool quiet = false;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&CheckOptions::quiet>("Print only what is wrong.")};
+    return std::array{field<&CheckOptions::quiet>("Print only errors.")};
   }
 };
 

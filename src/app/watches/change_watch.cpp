@@ -16,9 +16,10 @@ ChangeWatch::ChangeWatch(ChangeWork work, Log& log, Threads& threads)
       thread_(threads.start("change-watch", [this](const std::stop_token& stop) { watch(stop); })) {
 }
 
-void ChangeWatch::report(const Result<void>& done, bool& was_told, std::string_view message) {
-  if (!done && !was_told) log_.event(LogLevel::warning, message, {{"what", done.error().detail}});
-  was_told = !done;
+void ChangeWatch::report(const Result<void>& done, bool& was_reported, std::string_view message) {
+  if (!done && !was_reported)
+    log_.event(LogLevel::warning, message, {{"what", done.error().detail}});
+  was_reported = !done;
 }
 
 void ChangeWatch::watch(const std::stop_token& stop) {

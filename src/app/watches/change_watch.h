@@ -25,7 +25,7 @@ class ChangeWatch {
 
  private:
   void watch(const std::stop_token& stop);
-  void report(const Result<void>& done, bool& was_told, std::string_view message);
+  void report(const Result<void>& done, bool& was_reported, std::string_view message);
 
   const ChangeWork work_;
   Log& log_;

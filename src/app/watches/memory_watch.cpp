@@ -35,14 +35,14 @@ std::size_t kept_bytes() {
 
 void MemoryLimit::look() {
 #ifdef __GLIBC__
-  constexpr std::size_t more = most_kept / 2;
+  constexpr std::size_t more = max_kept / 2;
   auto kept = kept_bytes();
   if (kept > limit_) {
     ::malloc_trim(0);
     kept = kept_bytes();
     limit_ = kept + more;
   }
-  limit_ = std::max(most_kept, std::min(limit_, kept + more));
+  limit_ = std::max(max_kept, std::min(limit_, kept + more));
 #endif
 }
 

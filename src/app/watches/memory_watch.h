@@ -14,14 +14,14 @@ std::size_t kept_bytes();
 
 class MemoryLimit {
  public:
-  static constexpr std::size_t most_kept = std::size_t{128} << 20;
+  static constexpr std::size_t max_kept = std::size_t{128} << 20;
 
-  // Returns memory to the system if more than `most_kept` is kept. What cannot be returned, because
+  // Returns memory to the system if more than `max_kept` is kept. What cannot be returned, because
   // memory in use lies between, is tried again only once more is kept.
   void look();
 
  private:
-  std::size_t limit_ = most_kept;
+  std::size_t limit_ = max_kept;
 };
 
 // Background thread that looks every second.

@@ -34,7 +34,7 @@ TEST(MemoryLimit, ReturnsWhatThreadsHaveFreed) {
   const auto after = kept_bytes();
   step.arrive_and_wait();
   EXPECT_GT(before, threads * block * (blocks - 1) * 3 / 4);
-  EXPECT_LT(after, MemoryLimit::most_kept / 2);
+  EXPECT_LT(after, MemoryLimit::max_kept / 2);
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ class OutageLog {
   const std::string_view away_, back_;
   const std::function<Time()> clock_;
   std::mutex mutex_;
-  std::optional<Time> told_at_;  // guarded by mutex_; set during an outage
-  std::int64_t untold_ = 0;      // guarded by mutex_; failures since then
+  std::optional<Time> reported_at_;  // guarded by mutex_; set during an outage
+  std::int64_t untold_ = 0;          // guarded by mutex_; failures since then
 };
 
 }  // namespace toolyard

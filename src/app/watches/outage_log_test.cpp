@@ -14,7 +14,7 @@ std::size_t lines_of(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
-TEST(OutageLog, TellsTheBeginningTheEndAndOnceAMinute) {
+TEST(OutageLog, LogsTheBeginningTheEndAndOnceAMinute) {
   testing::MemoryLog log;
   OutageLog::Time now{};
   OutageLog outage(log, LogLevel::error, "it is away", "it is back", [&] { return now; });

@@ -13,7 +13,7 @@ using testing::Escaping;
 using testing::eventually;
 using testing::let_escape;
 
-TEST(StoreWatch, TakesWhatIsThrownForANoAndAsksAgain) {
+TEST(StoreWatch, TreatsExceptionsAsFailuresAndRetries) {
   for (const auto what : {Escaping::exception, Escaping::stranger}) {
     CountedThreads threads;
     std::atomic<Escaping> thrown = what;

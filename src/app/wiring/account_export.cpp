@@ -11,7 +11,7 @@ namespace toolyard {
 
 namespace {
 
-constexpr int most_pages = 10;  // of each list, with 100 records each
+constexpr int max_pages = 10;  // of each list, with 100 records each
 
 struct AccountExport {
   static constexpr std::string_view schema_name = "AccountExport";
@@ -22,8 +22,8 @@ struct AccountExport {
     return std::array{
         field<&AccountExport::exported_at>("When the data was read."),
         field<&AccountExport::data>(
-            "What each operation answers that reads data of the account, under the last part of "
-            "its path, such as `keys`; of a list, its records."),
+            "Response of each operation that reads data of the account, under the last part of its "
+            "path, such as `keys`; for a list, its records."),
         field<&AccountExport::truncated>(
             "Names of lists in `data` that have more records than the 1,000 included.")};
   }
@@ -79,7 +79,7 @@ Result<void> run(const Endpoint& endpoint, const Call& call, const std::string& 
 Result<void> add_list(const Endpoint& endpoint, const Call& call, AccountExport& copy) {
   std::string records;
   bool goes_on = true;
-  for (int page = 1; goes_on && page <= most_pages; ++page) {
+  for (int page = 1; goes_on && page <= max_pages; ++page) {
     const auto query = R"({"page_size":100,"page":")" + std::to_string(page) + "\"}";
     TOOLYARD_TRY_VOID(run(endpoint, call, query, [&](const Type& type, const void* answered) {
       goes_on = add_page(records, type, answered);
@@ -109,10 +109,10 @@ Endpoint account_export(const std::vector<Endpoint>& all) {
           .operation_id = "v1_auth_export_retrieve",
           .summary = "Export your data",
           .description =
-              "Returns a copy of the account's data: what each operation answers that reads data "
-              "of the account, without parameters. Lists are included whole, up to their latest "
-              "1,000 records. For usage of other periods and the PDFs of invoices, use the "
-              "operations themselves.",
+              "Returns a copy of the account's data: the response of each operation that reads "
+              "data of the account, called without parameters. Lists are included whole, up to "
+              "their latest 1,000 records. For usage of other periods and the PDFs of invoices, "
+              "use the operations themselves.",
           .tag = "auth",
           .access = Access::account,
           .cost = Cost::store,

@@ -35,11 +35,11 @@ std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const S
   add(idempotency::delete_expired);
   add(content::delete_from_bin);
   add(content::delete_old_changes);
-  add([options = settings.audit](Transaction& transaction, Instant now, std::int64_t most) {
-    return audit_log::delete_old(transaction, options, now, most);
+  add([options = settings.audit](Transaction& transaction, Instant now, std::int64_t max) {
+    return audit_log::delete_old(transaction, options, now, max);
   });
-  add([&mailing](Transaction& transaction, Instant now, std::int64_t most) {
-    return mailing.delete_old_requests(transaction, now, most);
+  add([&mailing](Transaction& transaction, Instant now, std::int64_t max) {
+    return mailing.delete_old_requests(transaction, now, max);
   });
   return all;
 }
@@ -132,9 +132,9 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                 .forget_answers = idempotency::forget,
                 .forget_entries =
                     [](Transaction& transaction, const accounts::DeletedRecord& record,
-                       std::int64_t after, std::int64_t most) {
-                      const auto done = audit_log::forget_record(transaction, record.kind,
-                                                                 record.id, after, most);
+                       std::int64_t after, std::int64_t max) {
+                      const auto done =
+                          audit_log::forget_record(transaction, record.kind, record.id, after, max);
                       return std::pair(done.entries, done.last);
                     }}),
       oauth({.database = database,

@@ -28,7 +28,7 @@ bool is_enough(std::optional<Role> role, Access access) {
 }
 
 constexpr std::string_view tools_only =
-    "API keys call tools only. Sign in at `/api/v1/auth/token/`, and send the access token as "
+    "API keys can call only tools. Sign in at `/api/v1/auth/token/`, and send the access token as "
     "`Authorization: Bearer …`.";
 
 std::unexpected<Error> no_key() {
@@ -90,7 +90,8 @@ std::unexpected<Error> refused_key(Error refusal, const http::Credential& creden
                                    std::string_view scope) {
   const bool is_of_tool = !credential.is_agents && credential.scope_target.empty();
   if (!is_of_tool && refusal.type == &keys::problems::scope_not_allowed)
-    refusal.detail = "The API key requires the scope `" + std::string(scope) + "` for this.";
+    refusal.detail =
+        "The API key requires the scope `" + std::string(scope) + "` for this operation.";
   return named_for_what_it_is(std::move(refusal), credential.api_key);
 }
 
@@ -108,7 +109,7 @@ std::unexpected<Error> refused_app(const Error& refusal, std::string_view scope)
   if (refusal.type == &keys::problems::scope_not_allowed) return lacks_scope(scope);
   if (refusal.type == &keys::problems::unknown_key)
     return fail(accounts::problems::unknown_token, "The app's access token is not known.");
-  return fail(accounts::problems::token_not_valid, "The account does not allow the app any more.");
+  return fail(accounts::problems::token_not_valid, "The account no longer allows the app.");
 }
 
 }  // namespace
@@ -129,7 +130,7 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
   const bool is_of_tools = endpoint.meter || endpoint.scope.empty();
   if (endpoint.access != Access::tools || !is_of_tools)
     return fail(accounts::problems::token_not_valid,
-                "The access token of an app calls tools only.");
+                "The access token of an app can call only tools.");
   const auto access = areas_.oauth.read_access(token);
   if (!access)
     return fail(accounts::problems::token_not_valid,
@@ -145,7 +146,7 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
     return fail(accounts::problems::unknown_token, "The account of the token is not known.");
   if (!state->is_active || state->token_version != access->token_version)
     return fail(accounts::problems::token_not_valid,
-                "All tokens of the account have been revoked since.");
+                "All tokens of the account were revoked after this one was issued.");
   return Caller{.user = known->user,
                 .key = known->key,
                 .plan = state->plan,

@@ -42,7 +42,7 @@ autopilot::Brief brief_of(const opportunities::Taken& taken) {
                          .summary = shortened(taken.note, 500),
                          .keywords = {},
                          .tool_slug = taken.tool_slug,
-                         .page = taken.page};
+                         .page = taken.is_gap ? std::string() : taken.page};
   if (!brief.title.empty() && brief.title[0] >= 'a' && brief.title[0] <= 'z')
     brief.title[0] = static_cast<char>(brief.title[0] - 'a' + 'A');
   if (!taken.query.empty()) brief.keywords.push_back(shortened(taken.query, 80));
@@ -139,16 +139,16 @@ std::string ContentAuthor::place_of(Transaction& transaction, const autopilot::B
 Result<autopilot::Assignment> ContentAuthor::assign(Transaction& transaction,
                                                     const autopilot::Brief& brief) {
   TOOLYARD_TRY(auto plan, content_.drafting().plan(transaction, request_of(transaction, brief)));
-  return autopilot::Assignment{.asked = std::move(plan.asked),
+  return autopilot::Assignment{.model_request = std::move(plan.model_request),
                                .template_version = plan.template_version,
                                .prompt_tokens = plan.prompt_tokens,
                                .completion_tokens = plan.completion_tokens,
                                .cost_micros = plan.cost_micros};
 }
 
-std::expected<WrittenText, WritingFault> ContentAuthor::write(const std::string& asked,
+std::expected<WrittenText, WritingFault> ContentAuthor::write(const std::string& model_request,
                                                               std::stop_token stop) {
-  return content_.drafting().ask(asked, std::move(stop));
+  return content_.drafting().ask(model_request, std::move(stop));
 }
 
 Result<autopilot::Draft> ContentAuthor::make(Transaction& transaction, const Order& order,
@@ -156,7 +156,8 @@ Result<autopilot::Draft> ContentAuthor::make(Transaction& transaction, const Ord
   auto request = request_of(transaction, order.brief);
   request.autopilot_run = static_cast<std::int64_t>(order.run);
   request.author = order.requested_by;
-  TOOLYARD_TRY(auto made, content_.drafting().make(transaction, request, order.asked, reply));
+  TOOLYARD_TRY(auto made,
+               content_.drafting().make(transaction, request, order.model_request, reply));
   return autopilot::Draft{.content_item = static_cast<std::int64_t>(made.id),
                           .revision = made.revision};
 }

@@ -18,7 +18,7 @@ class ContentAuthor final : public autopilot::Author {
   std::string place_of(Transaction& transaction, const autopilot::Brief& brief) override;
   Result<autopilot::Assignment> assign(Transaction& transaction,
                                        const autopilot::Brief& brief) override;
-  std::expected<WrittenText, WritingFault> write(const std::string& asked,
+  std::expected<WrittenText, WritingFault> write(const std::string& model_request,
                                                  std::stop_token stop) override;
   Result<autopilot::Draft> make(Transaction& transaction, const Order& order,
                                 const WrittenText& reply) override;

@@ -107,6 +107,7 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
     for (const auto& rate : own.rates) allowance.rates.add(rate);
     return allowance;
   }
+  if (subject.is_typing) return typing_allowance_of(subject);
   if (subject.caller.user == UserId())
     return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
                                   rates().anonymous_tools_per_minute);
@@ -114,6 +115,16 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   // Quotas apply only to calls that are counted.
   if (!endpoint.meter) allowance.quotas = {};
   return allowance;
+}
+
+// People type for some minutes and then read for a while, so many calls may come at once.
+limits::Allowance CallRules::typing_allowance_of(const Subject& subject) const {
+  constexpr std::int64_t minutes_at_once = 20;
+  const bool is_anonymous = subject.caller.user == UserId();
+  const auto per_minute = rates().typing_calls_per_minute;
+  return limits::rate_allowance(is_anonymous ? limits::subject_of_typing_from(subject.address)
+                                             : limits::subject_of_typing(subject.caller.user),
+                                per_minute, per_minute * minutes_at_once);
 }
 
 limits::Allowance CallRules::tool_allowance_of(const Caller& caller) const {

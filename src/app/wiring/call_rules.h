@@ -56,6 +56,7 @@ class CallRules final : public http::CallControl {
   };
 
   limits::Allowance allowance_of(const Subject& subject) const;
+  limits::Allowance typing_allowance_of(const Subject& subject) const;
   limits::Allowance tool_allowance_of(const Caller& caller) const;
   const Rates& rates() const { return *rates_.load(std::memory_order_acquire); }
   const limits::Plan* plan_of(const Caller& caller) const;

@@ -247,8 +247,8 @@ class ServerApp::Parts {
     const auto before = server_.tls();
     if (!before) return nullptr;
     auto tls = http::load_tls(change.settings.server.tls_cert, change.settings.server.tls_key);
-    const bool is_told = std::ranges::find(change.changed, "tls_cert") != change.changed.end();
-    if (!is_told && !http::have_same_certificate(*before, *tls))
+    const bool is_listed = std::ranges::find(change.changed, "tls_cert") != change.changed.end();
+    if (!is_listed && !http::have_same_certificate(*before, *tls))
       change.changed.push_back("tls_cert");
     return tls;
   }
@@ -259,8 +259,8 @@ class ServerApp::Parts {
         {"database", [this] { return store_watch_.is_writable(); }},
         {"jobs", [this] { return store_.areas().jobs.is_alive(); }}};
     if (!settings_.server.redis_url.empty())
-      checks.push_back(
-          {"shared_limits", [this] { return rules_->shares_limits(); }, http::Weight::told});
+      checks.push_back({"shared_limits", [this] { return rules_->shares_limits(); },
+                        http::Weight::informational});
     return checks;
   }
 

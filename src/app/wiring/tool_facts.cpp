@@ -11,7 +11,7 @@ namespace {
 
 // Examples with longer requests or responses are skipped.
 constexpr std::size_t max_request_bytes = 400;
-constexpr std::size_t most_answer_bytes = 1'500;
+constexpr std::size_t max_answer_bytes = 1'500;
 
 void add_values(std::vector<offline::NamedFact>& values, const Type& type) {
   for (const auto& name : type.names)
@@ -52,7 +52,7 @@ std::string laid_out(std::string_view json) {
 std::optional<offline::ExampleFacts> example_of(const Tool& tool) {
   for (const auto& example : http::written_examples(cases_of(tool))) {
     auto answer = laid_out(example.answer);
-    if (example.request.size() > max_request_bytes || answer.size() > most_answer_bytes) continue;
+    if (example.request.size() > max_request_bytes || answer.size() > max_answer_bytes) continue;
     return offline::ExampleFacts{
         .summary = example.summary,
         .curl_arguments = {"-H", "Content-Type: application/json", "-d", example.request},

@@ -34,7 +34,7 @@ constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forb
                                           "open registration with the setting `registration`."};
 
 constexpr ProblemType own_sessions{"own_sessions", ErrorKind::forbidden,
-                                   "Administrators end the sessions of other accounts only.",
+                                   "Administrators can end only the sessions of other accounts.",
                                    "End your own at `/api/v1/auth/logout-all/`."};
 
 constexpr std::string_view refresh_example =
@@ -100,8 +100,8 @@ Endpoint register_endpoint(AddressService& addresses, Registration registration)
       {.path = "register/",
        .summary = "Register an account",
        .description = "Creates an account that can sign in and call the tools, and sends an email "
-                      "to verify its address, which counts for signing in from then on. An "
-                      "operator can close registration with the setting `registration`.",
+                      "to verify its address. Once verified, the address can be used to sign in. "
+                      "An operator can close registration with the setting `registration`.",
        .example = register_example,
        .problems = {&duplicate, &registration_closed},
        .cost = Cost::sign_in,
@@ -131,8 +131,8 @@ std::vector<Endpoint> token_endpoints(Sessions& sessions, const PasswordLimits& 
           for_anyone, sessions,
           {.path = "token/refresh/",
            .summary = "Refresh the tokens",
-           .description = "Exchanges a refresh token for a new pair. Each refresh token "
-                          "can be used once: using it again ends the whole sign-in.",
+           .description = "Exchanges a refresh token for a new access token and a new refresh "
+                          "token. A refresh token is single-use: using it again ends its session.",
            .example = refresh_example,
            .problems = {&problems::token_not_valid},
            .secrecy = Secrecy::mixes_secret}),
@@ -149,8 +149,8 @@ std::vector<Endpoint> token_endpoints(Sessions& sessions, const PasswordLimits& 
           for_anyone, sessions,
           {.path = "token/blacklist/",
            .summary = "Sign out",
-           .description = "Revokes a refresh token and all those that came from the same sign-in. "
-                          "The access token is valid until it expires.",
+           .description = "Revokes a refresh token and all others of the same session. The access "
+                          "token remains valid until it expires.",
            .example = refresh_example,
            .problems = {&problems::token_not_valid},
            .answers_empty = true})};
@@ -162,23 +162,22 @@ std::vector<Endpoint> profile_endpoints(AddressService& addresses, Sessions& ses
     if (request.email) TOOLYARD_TRY_VOID(sessions.check_recent(call.caller));
     return addresses.change_profile(call, request);
   };
-  return {
-      find<&AddressService::find_profile>(
-          for_holder, addresses,
-          {.path = "me/",
-           .summary = "Retrieve your account",
-           .description = "Returns the account that the access token belongs to."}),
-      patch(for_holder, change,
-            {.path = "me/",
-             .summary = "Update your account",
-             .description =
-                 "Changes the language of emails to the account, or its email address: an email "
-                 "goes to the new one, which replaces the current one once it is verified, and one "
-                 "to the current one, by which its owner can keep it. A new address requires a "
-                 "sign-in within the last 15 minutes.",
-             .example = R"({"email": "ada.lovelace@example.org"})",
-             .problems = {&duplicate, &problems::too_many_emails, &problems::sign_in_again,
-                          &toolyard::problems::too_many_changes}})};
+  return {find<&AddressService::find_profile>(
+              for_holder, addresses,
+              {.path = "me/",
+               .summary = "Retrieve your account",
+               .description = "Returns the account that the access token belongs to."}),
+          patch(for_holder, change,
+                {.path = "me/",
+                 .summary = "Update your account",
+                 .description =
+                     "Changes the language of emails to the account, or its email address. A new "
+                     "address replaces the current one once it is verified by the link in an "
+                     "email; with the link in another email, the owner of the current address can "
+                     "keep it. A new address requires a sign-in within the last 15 minutes.",
+                 .example = R"({"email": "ada.lovelace@example.org"})",
+                 .problems = {&duplicate, &problems::too_many_emails, &problems::sign_in_again,
+                              &toolyard::problems::too_many_changes}})};
 }
 
 Endpoint password_endpoint(AccountService& accounts, const PasswordLimits& limits) {
@@ -201,31 +200,32 @@ Endpoint password_endpoint(AccountService& accounts, const PasswordLimits& limit
 }
 
 std::vector<Endpoint> admin_endpoints(AccountService& accounts) {
-  return {list<&AccountService::list>(
-              for_administrators, accounts,
-              {.summary = "List accounts", .description = "Lists all accounts, newest first."}),
-          find<&AccountService::find>(for_administrators, accounts,
-                                      {.path = "{id}/",
-                                       .summary = "Retrieve an account",
-                                       .description = "Returns one account."}),
-          patch<change_account>(
-              for_administrators, accounts,
-              {.path = "{id}/",
-               .summary = "Update an account",
-               .description =
-                   "Sets the role or the plan of an account, or activates or deactivates it. A "
-                   "deactivated account cannot sign in and its API keys stop working; the last "
-                   "administrator cannot be removed.",
-               .example = R"({"role": "editor", "plan": null})",
-               .problems = {&problems::last_administrator}}),
-          remove<end_sessions>(
-              for_administrators, accounts,
-              {.path = "{id}/sessions/",
-               .summary = "End the sessions of an account",
-               .description = "Revokes all tokens of an account, as its holder can at "
-                              "`/api/v1/auth/logout-all/`. API keys keep working. Not for the "
-                              "own account.",
-               .problems = {&own_sessions}})};
+  return {
+      list<&AccountService::list>(
+          for_administrators, accounts,
+          {.summary = "List accounts", .description = "Lists all accounts, newest first."}),
+      find<&AccountService::find>(for_administrators, accounts,
+                                  {.path = "{id}/",
+                                   .summary = "Retrieve an account",
+                                   .description = "Returns one account."}),
+      patch<change_account>(
+          for_administrators, accounts,
+          {.path = "{id}/",
+           .summary = "Update an account",
+           .description =
+               "Sets the role or the plan of an account, or activates or deactivates it. A "
+               "deactivated account cannot sign in and its API keys stop working; the last "
+               "administrator cannot be removed.",
+           .example = R"({"role": "editor", "plan": null})",
+           .problems = {&problems::last_administrator}}),
+      remove<end_sessions>(
+          for_administrators, accounts,
+          {.path = "{id}/sessions/",
+           .summary = "End the sessions of an account",
+           .description =
+               "Revokes all tokens of an account, as its holder can at `/api/v1/auth/logout-all/`. "
+               "API keys keep working. Not available for your own account.",
+           .problems = {&own_sessions}})};
 }
 
 }  // namespace

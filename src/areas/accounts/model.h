@@ -18,11 +18,11 @@ namespace toolyard::accounts {
 enum class EmailProof : std::uint8_t { none, session, holder };
 constexpr auto spellings(EmailProof) {
   return std::to_array<Spelling<EmailProof>>(
-      {{EmailProof::none, "none", "The address is not verified, or by a link alone."},
+      {{EmailProof::none, "none", "Not verified, or verified by a link only."},
        {EmailProof::session, "session",
-        "Somebody who was signed in replaced another address by it, and verified it."},
+        "Verified by a signed-in person as the replacement of another address."},
        {EmailProof::holder, "holder",
-        "The account was made for the address, verified it first, or was recovered by it."}});
+        "Created for the address, verified with it first, or recovered with it."}});
 }
 
 struct User {
@@ -64,8 +64,8 @@ struct User {
         field<&User::id>("Id of the account.").sortable(),
         field<&User::username>("User name.").names_record().sortable(),
         field<&User::email>("Email address.").format(Format::email),
-        field<&User::email_verified_at>("When the email address was verified; null if it was not: "
-                                        "then it cannot be used to sign in."),
+        field<&User::email_verified_at>("When the email address was verified; null for an "
+                                        "unverified address, which cannot be used to sign in."),
         field<&User::locale>("Language of emails to the account, such as `en` or `pt-BR`."),
         field<&User::role>("Role on the admin side; null for an account without access to it."),
         field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
@@ -78,7 +78,8 @@ struct User {
             "Version of the account's tokens; increases when all of them are revoked."),
         field<&User::created_at>("When the account was created.").sortable(),
         field<&User::password_changed_at>("When the password was last set."),
-        field<&User::deleted_at>("When the account was deleted; then only its id is left of it."),
+        field<&User::deleted_at>(
+            "When the account was deleted; only the id of a deleted account is kept."),
     };
   }
 };
@@ -91,10 +92,10 @@ struct StoredUser : User {
   static constexpr auto fields(auto...) {
     return joined(
         User::fields(),
-        std::array{
-            field<&StoredUser::password_hash>("Argon2id, as a PHC string.").secret(),
-            field<&StoredUser::email_proof>("How the holder has proven the email address."),
-            field<&StoredUser::change_number>("Number of the last change of who may do what.")});
+        std::array{field<&StoredUser::password_hash>("Argon2id, as a PHC string.").secret(),
+                   field<&StoredUser::email_proof>("How the email address was verified."),
+                   field<&StoredUser::change_number>(
+                       "Number of the last change that affects permissions.")});
   }
 };
 
@@ -203,9 +204,10 @@ struct UserQuery : PageQuery {
 };
 
 namespace problems {
-inline constexpr ProblemType last_administrator{
-    "last_administrator", ErrorKind::conflict, "The last administrator cannot be removed.",
-    "This is the last active account with the role `admin`. Give it to another first."};
+inline constexpr ProblemType last_administrator{"last_administrator", ErrorKind::conflict,
+                                                "The last administrator cannot be removed.",
+                                                "This is the last active account with the role "
+                                                "`admin`. Give the role to another account first."};
 inline constexpr ProblemType no_active_account{
     "no_active_account", ErrorKind::unauthorized,
     "No active account found with the given credentials.",

@@ -73,8 +73,8 @@ struct Options {
             field<&Options::refresh_token_lifetime_s>("Lifetime of a refresh token, in seconds.")
                 .limits(60, 31'536'000),
             field<&Options::session_lifetime_s>(
-                "Longest time that a session lasts, however often its tokens are refreshed, in "
-                "seconds; then the account has to sign in again.")
+                "Maximum duration of a session, in seconds, however often its tokens are "
+                "refreshed; afterwards, the account has to sign in again.")
                 .limits(60, 31'536'000),
             field<&Options::reset_code_lifetime_s>(
                 "Lifetime of the link that resets a forgotten password, in seconds.")

@@ -31,10 +31,10 @@ struct Profile {
         field<&Profile::id>("Id of the account."),
         field<&Profile::username>("User name."),
         field<&Profile::email>("Email address."),
-        field<&Profile::email_verified_at>("When the email address was verified; null if it was "
-                                           "not: then it cannot be used to sign in."),
+        field<&Profile::email_verified_at>("When the email address was verified; null for an "
+                                           "unverified address, which cannot be used to sign in."),
         field<&Profile::pending_email>("New email address that is not verified yet; null if there "
-                                       "is none. Only in the answers of `auth/me/`."),
+                                       "is none. Only in responses of `auth/me/`."),
         field<&Profile::locale>("Language of emails to the account, such as `en` or `pt-BR`."),
         field<&Profile::role>("Role on the admin side; null for an account without access to it."),
         field<&Profile::plan>(

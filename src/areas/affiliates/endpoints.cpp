@@ -54,10 +54,9 @@ std::vector<Endpoint> Affiliates::endpoints() {
           part, conversions_,
           {.path = "{id}/conversions/",
            .summary = "Report a conversion",
-           .description =
-               "Records a sale. Reported again with the same `external_id`, it moves to another "
-               "status and is answered with 200: from `pending` to `approved` or `denied`, from "
-               "`approved` to `paid` or `reversed`, from `paid` to `reversed`.",
+           .description = "Records a sale. Reporting it again with the same `external_id` changes "
+                          "its status and returns 200: from `pending` to `approved` or `denied`, "
+                          "from `approved` to `paid` or `reversed`, from `paid` to `reversed`.",
            .example = report_example,
            .problems = {&toolyard::problems::duplicate, &toolyard::problems::illegal_transition,
                         &problems::conversion_differs},

@@ -55,11 +55,11 @@ Result<Page<OwnEntry>> list_own(Database& database, const Call& call, const Page
 }  // namespace
 
 Forgotten forget_record(Transaction& transaction, std::string_view object_kind,
-                        std::int64_t object_id, std::int64_t after, std::int64_t most) {
+                        std::int64_t object_id, std::int64_t after, std::int64_t max) {
   const auto found = transaction.rows<std::int64_t>(
       "select id from audit_entries where object_kind = $1 and object_id = $2 and id > $3 "
       "order by id limit $4",
-      object_kind, object_id, after, most);
+      object_kind, object_id, after, max);
   if (found.empty()) return {};
   transaction.change(
       "update audit_entries set before = null, after = null where object_kind = $1 and "
@@ -70,19 +70,19 @@ Forgotten forget_record(Transaction& transaction, std::string_view object_kind,
 
 // Looks at the first entries only: entries are numbered in the order in which they are written.
 std::int64_t delete_old(Transaction& transaction, const Options& options, Instant now,
-                        std::int64_t most) {
+                        std::int64_t max) {
   std::int64_t deleted = 0;
   if (const auto before = options.own_deleted_before(now))
     deleted += transaction.change(
         "delete from audit_entries where id in (select id from (select id, happened_at from "
         "audit_entries where is_staff = false order by id limit $2) as oldest "
         "where happened_at < $1)",
-        *before, most);
+        *before, max);
   if (const auto before = options.deleted_before(now))
     deleted += transaction.change(
         "delete from audit_entries where id in (select id from (select id, happened_at from "
         "audit_entries order by id limit $2) as oldest where happened_at < $1)",
-        *before, most);
+        *before, max);
   return deleted;
 }
 

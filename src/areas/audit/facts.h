@@ -9,11 +9,11 @@ namespace toolyard::audit_log {
 // it never did. `record` is the SQL of the record's id, `until` that of a time.
 inline std::string last_move_into(std::string_view object_kind, std::string_view status,
                                   std::string_view record, std::string_view until) {
-  const auto said = "like '%\"status\":\"" + std::string(status) + "\"%'";
+  const auto condition = "like '%\"status\":\"" + std::string(status) + "\"%'";
   return "(select moved.happened_at from audit_entries moved where moved.object_kind = '" +
          std::string(object_kind) + "' and moved.object_id = " + std::string(record) +
-         " and moved.happened_at <= " + std::string(until) + " and moved.after " + said +
-         " and not coalesce(moved.before, '') " + said + " order by moved.id desc limit 1)";
+         " and moved.happened_at <= " + std::string(until) + " and moved.after " + condition +
+         " and not coalesce(moved.before, '') " + condition + " order by moved.id desc limit 1)";
 }
 
 }  // namespace toolyard::audit_log

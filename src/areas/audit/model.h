@@ -85,9 +85,8 @@ struct Query : LongListQuery {
             field<&Query::search>(
                 "Words to find in the user name, the action or the kind of record.")
                 .custom(),
-            field<&Query::ordering>(
-                "Sort fields, separated by commas: `id`, `created_at` or its other name "
-                "`happened_at`; prefix `-` for descending order.")
+            field<&Query::ordering>("Sort fields, separated by commas: `id`, `created_at` or its "
+                                    "alias `happened_at`; prefix `-` for descending order.")
                 .custom(),
             field<&Query::include_large>("Whether to include large `before` and `after`.")
                 .custom()});

@@ -26,9 +26,9 @@ class AuditRetention : public ::testing::TestWithParam<Engine> {
       return {};
     });
   }
-  std::int64_t delete_old(const Options& options, std::int64_t most) {
+  std::int64_t delete_old(const Options& options, std::int64_t max) {
     return *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-      return audit_log::delete_old(transaction, options, now_, most);
+      return audit_log::delete_old(transaction, options, now_, max);
     });
   }
   std::int64_t count(std::string_view condition = "1 = 1") {
@@ -87,9 +87,9 @@ TEST_P(AuditRetention, APrunerGoesOnWhileThereIsMore) {
   int calls = 0;
   Pruner pruner(
       *database_, [this] { return now_; },
-      [&](Transaction& transaction, Instant now, std::int64_t most) {
+      [&](Transaction& transaction, Instant now, std::int64_t max) {
         ++calls;
-        return audit_log::delete_old(transaction, {}, now, most);
+        return audit_log::delete_old(transaction, {}, now, max);
       });
   ASSERT_TRUE(pruner.clean_up());
   EXPECT_EQ(count(), 3);

@@ -54,10 +54,10 @@ Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::strin
   const auto small = lower_case(words);
   const auto all = words_in(small);
   if (all.empty()) return {};
-  const auto look_at_entries = [&] {
+  const auto read_entries = [&] {
     return list.search(words, {username, "audit_entries.action", "audit_entries.object_kind"});
   };
-  if (all.size() > std::size_t(ListSql::max_words)) return look_at_entries();
+  if (all.size() > std::size_t(ListSql::max_words)) return read_entries();
   const auto kinds = values_of(transaction, "object_kind");
   const auto actions = values_of(transaction, "action");
   std::vector<std::string> named;
@@ -69,7 +69,7 @@ Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::strin
       if (lower_case(action).contains(word)) names.add('a', action);
     const auto accounts = transaction.rows<std::int64_t>(accounts::facts::ids_by_name,
                                                          like_pattern(word), max_accounts + 1);
-    if (accounts.size() > max_accounts) return look_at_entries();
+    if (accounts.size() > max_accounts) return read_entries();
     for (const auto id : accounts) names.add('u', std::to_string(id));
     named.push_back(names.has_any() ? names.text() : "");
   }

@@ -37,11 +37,12 @@ struct Ledger {
         field<&Ledger::used, &Amounts::cost_micros>("Cost of the calls.").named("used_cost_micros"),
         field<&Ledger::used, &Amounts::milliseconds>("Time taken.").named("used_milliseconds"),
         field<&Ledger::reserved, &Amounts::requests>("Calls under way.").named("reserved_requests"),
-        field<&Ledger::reserved, &Amounts::prompt_tokens>("Tokens that they can take.")
+        field<&Ledger::reserved, &Amounts::prompt_tokens>(
+            "Maximum number of tokens of the calls under way.")
             .named("reserved_tokens"),
-        field<&Ledger::reserved, &Amounts::cost_micros>("What they can cost.")
+        field<&Ledger::reserved, &Amounts::cost_micros>("Maximum cost of the calls under way.")
             .named("reserved_cost_micros"),
-        field<&Ledger::reserved, &Amounts::milliseconds>("Time that they can take.")
+        field<&Ledger::reserved, &Amounts::milliseconds>("Maximum time of the calls under way.")
             .named("reserved_milliseconds")};
   }
 };

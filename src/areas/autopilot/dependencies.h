@@ -50,7 +50,7 @@ class Opportunities {
 
 // The request to a model for a draft, and the most that it can use.
 struct Assignment {
-  std::string asked;  // request to the model: JSON in the author's format
+  std::string model_request;  // request to the model: JSON in the author's format
   std::optional<std::int64_t> template_version;
   std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;  // maxima
 };
@@ -69,18 +69,18 @@ class Author {
  public:
   virtual ~Author() = default;
 
-  // Identifies the page for which the brief asks for a title or a description: two texts for one
-  // place would replace each other. Empty for a text with a page of its own.
+  // Identifies the page that the brief asks to change: two texts for one place would replace each
+  // other. Empty for a new text with a page of its own.
   virtual std::string place_of(Transaction& transaction, const Brief& brief) = 0;
   // Prepares the request for a brief. Does not call a model.
   virtual Result<Assignment> assign(Transaction& transaction, const Brief& brief) = 0;
   // Calls a model once. Thread-safe.
-  virtual std::expected<WrittenText, WritingFault> write(const std::string& asked,
+  virtual std::expected<WrittenText, WritingFault> write(const std::string& model_request,
                                                          std::stop_token stop) = 0;
   struct Order {
     RunId run{};
     const Brief& brief;
-    const std::string& asked;
+    const std::string& model_request;
     std::optional<UserId> requested_by;
   };
   // Creates a content item from the response of the model, with the status "generated".

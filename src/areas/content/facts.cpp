@@ -57,7 +57,7 @@ class WantedRows {
   std::size_t rows_ = 0;
 };
 
-constexpr std::size_t most_wanted = 300;  // rows of one statement
+constexpr std::size_t max_wanted = 300;  // rows of one statement
 
 struct PlacedRow {
   std::int64_t number = 0, item = 0;
@@ -130,7 +130,7 @@ std::string line_of_tool(std::string_view column, Purpose purpose) {
 std::vector<std::optional<PlacedText>> texts_at(Transaction& transaction,
                                                 std::span<const TextPlace> places) {
   std::vector<std::optional<PlacedText>> texts(places.size());
-  each_piece(places, most_wanted, [&](std::span<const TextPlace> some) {
+  each_piece(places, max_wanted, [&](std::span<const TextPlace> some) {
     const auto first = some.data() - places.data();
     WantedRows wanted;
     for (const auto& one : some) wanted.add({one.locale, one.content_type, one.slug});
@@ -163,7 +163,7 @@ std::vector<ToolLines> lines_of(Transaction& transaction, std::span<const ToolPl
                           " as title, " + line_of_tool("meta_description", Purpose::meta) +
                           " as description from wanted w";
   std::vector<ToolLines> lines(places.size());
-  each_piece(places, most_wanted, [&](std::span<const ToolPlace> some) {
+  each_piece(places, max_wanted, [&](std::span<const ToolPlace> some) {
     const auto first = some.data() - places.data();
     WantedRows wanted;
     for (const auto& one : some) wanted.add({one.locale, one.tool_slug});

@@ -256,13 +256,14 @@ struct StoredExperiment : Versioned<Experiment> {
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
-        std::array{
-            field<&StoredExperiment::phase>("How often it has been started.")
-                .json_member("details"),
-            field<&StoredExperiment::variant_numbers>("Numbers of all variants there ever were.")
-                .json_member("details"),
-            field<&StoredExperiment::metric_numbers>("Numbers of all metrics there ever were.")
-                .json_member("details")});
+        std::array{field<&StoredExperiment::phase>("Number of times the experiment was started.")
+                       .json_member("details"),
+                   field<&StoredExperiment::variant_numbers>(
+                       "Numbers of all variants, including removed ones.")
+                       .json_member("details"),
+                   field<&StoredExperiment::metric_numbers>(
+                       "Numbers of all metrics, including removed ones.")
+                       .json_member("details")});
   }
 
   std::int64_t number_of(const Variant& variant) const;

@@ -28,7 +28,7 @@ std::optional<StoredCall> find_call(Transaction& transaction, const IdempotentRe
         stored = StoredCall{std::string(row.bytes(0)), row.integer(1), std::string(row.text(2)),
                             std::string(row.text(3)), std::string(row.text(4))};
       });
-  if (!done) throw BrokenStore("reading answers violates " + done.error().constraint);
+  if (!done) throw BrokenStore("reading responses violates " + done.error().constraint);
   return stored;
 }
 
@@ -111,18 +111,18 @@ Result<IdempotentResponse> settle(Transaction& transaction, const IdempotentRequ
 
 }  // namespace
 
-std::int64_t forget(Transaction& transaction, UserId user, std::int64_t most) {
+std::int64_t forget(Transaction& transaction, UserId user, std::int64_t max) {
   return transaction.change(
       "delete from idempotent_answers where (user_id, route, key) in "
       "(select user_id, route, key from idempotent_answers where user_id = $1 limit $2)",
-      user, most);
+      user, max);
 }
 
-std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t most) {
+std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t max) {
   return transaction.change(
       "delete from idempotent_answers where (user_id, route, key) in (select user_id, route, key "
       "from idempotent_answers where created_at < $1 order by created_at limit $2)",
-      now - kept_for, most);
+      now - kept_for, max);
 }
 
 Result<IdempotentResponse> IdempotencyService::run(const IdempotentRequest& request,

@@ -16,11 +16,11 @@
 
 namespace toolyard::idempotency {
 
-// Deletes up to `most` responses that were kept for a day. Returns their number.
-std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t most);
+// Deletes up to `max` responses that were kept for a day. Returns their number.
+std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t max);
 
-// Deletes up to `most` stored responses of an account. Returns their number.
-std::int64_t forget(Transaction& transaction, UserId user, std::int64_t most);
+// Deletes up to `max` stored responses of an account. Returns their number.
+std::int64_t forget(Transaction& transaction, UserId user, std::int64_t max);
 
 inline constexpr std::chrono::hours kept_for{24};
 

@@ -62,7 +62,7 @@ TEST_P(IdempotencyOutside, IsBegunAgainSoonAfterItsProcessWasLost) {
   EXPECT_EQ(again->response.body, "second") << "who comes late keeps nothing";
 }
 
-TEST_P(IdempotencyOutside, AnswersForThoseWhoHaveTakenItOverAndFailed) {
+TEST_P(IdempotencyOutside, RespondsIfTheNodeThatTookOverFailed) {
   const auto late = node_.run(request(), [&]() -> Result<StoredResponse> {
     now_ = now_.load() + std::chrono::seconds(61);
     EXPECT_FALSE(other_.run(request(), []() -> Result<StoredResponse> {

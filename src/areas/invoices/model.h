@@ -139,8 +139,7 @@ struct InvoiceHead {
             .sortable(),
         field<&InvoiceHead::issued_at>("When the invoice was finalized.").read_only().sortable(),
         field<&InvoiceHead::due_at>(
-            "When payment is due; by default, as many days after finalization as the server is "
-            "set to.")
+            "When payment is due; by default the server's number of days after finalization.")
             .sortable(),
         field<&InvoiceHead::paid_at>("When the invoice was paid.").read_only(),
         field<&InvoiceHead::voided_at>("When the invoice was voided.").read_only(),

@@ -9,8 +9,8 @@
 namespace toolyard::invoices {
 namespace {
 
-constexpr WideInteger most = std::numeric_limits<std::int64_t>::max();
-constexpr WideInteger max_scaled = most * Decimal::one + (Decimal::one - 1);
+constexpr WideInteger max = std::numeric_limits<std::int64_t>::max();
+constexpr WideInteger max_scaled = max * Decimal::one + (Decimal::one - 1);
 
 WideInteger magnitude(WideInteger value) { return value < 0 ? -value : value; }
 
@@ -21,7 +21,7 @@ WideInteger divided_half_up(WideInteger value, WideInteger divisor) {
 }
 
 std::optional<std::int64_t> fitting(WideInteger value) {
-  if (magnitude(value) > most) return std::nullopt;
+  if (magnitude(value) > max) return std::nullopt;
   return std::int64_t(value);
 }
 
@@ -74,7 +74,7 @@ bool ExactSum::add(std::int64_t quantity, const Decimal& price) {
   // Both factors have at most 63 bits, and their product 126. Without this check, the
   // multiplication by 10^12 below could exceed 128 bits.
   const auto whole = quantity * units;
-  if (whole > most) return false;
+  if (whole > max) return false;
   const auto product = whole * Decimal::one + quantity * rest;
   scaled_ += price.scaled < 0 ? -product : product;
   return magnitude(scaled_) <= max_scaled;

@@ -6,7 +6,7 @@
 namespace toolyard::invoices {
 namespace {
 
-constexpr auto most = std::numeric_limits<std::int64_t>::max();
+constexpr auto max = std::numeric_limits<std::int64_t>::max();
 
 std::optional<std::int64_t> amount(std::int64_t quantity, std::string_view price) {
   ExactSum sum;
@@ -42,24 +42,24 @@ TEST(Money, RoundsHalvesAwayFromZero) {
 TEST(Money, IsExactUpToTheLastUnit) {
   EXPECT_EQ(amount(9007199254740993, "1"), 9007199254740993);
   EXPECT_EQ(amount(1, "9007199254740993.000000000001"), 9007199254740993);
-  EXPECT_EQ(amount(most, "1"), most);
-  EXPECT_EQ(amount(most, "-1"), -most);
-  EXPECT_EQ(amount(1, "9223372036854775807.4"), most);
+  EXPECT_EQ(amount(max, "1"), max);
+  EXPECT_EQ(amount(max, "-1"), -max);
+  EXPECT_EQ(amount(1, "9223372036854775807.4"), max);
   EXPECT_EQ(amount(1, "9223372036854775807.5"), std::nullopt) << "rounded it does not fit";
-  EXPECT_EQ(amount(most, "1.000000000001"), std::nullopt);
-  EXPECT_EQ(amount(most, "9223372036854775807.999999999999"), std::nullopt);
-  EXPECT_EQ(amount(most, "0.999999999999"), 9223372036845552435);
+  EXPECT_EQ(amount(max, "1.000000000001"), std::nullopt);
+  EXPECT_EQ(amount(max, "9223372036854775807.999999999999"), std::nullopt);
+  EXPECT_EQ(amount(max, "0.999999999999"), 9223372036845552435);
 }
 
 TEST(Money, AddsWithoutRoundingInBetween) {
   ExactSum sum;
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(sum.add(1, *parse_decimal("0.05")));
   EXPECT_EQ(sum.rounded(), 1);
-  ASSERT_TRUE(sum.add(most - 1, *parse_decimal("1")));
-  EXPECT_FALSE(sum.add(most, *parse_decimal("1")));
-  EXPECT_EQ(sum_of(most, 1), std::nullopt);
-  EXPECT_EQ(sum_of(-most, -1), std::nullopt);
-  EXPECT_EQ(sum_of(most, -most), 0);
+  ASSERT_TRUE(sum.add(max - 1, *parse_decimal("1")));
+  EXPECT_FALSE(sum.add(max, *parse_decimal("1")));
+  EXPECT_EQ(sum_of(max, 1), std::nullopt);
+  EXPECT_EQ(sum_of(-max, -1), std::nullopt);
+  EXPECT_EQ(sum_of(max, -max), 0);
 }
 
 TEST(Money, TaxesAreRoundedOnce) {
@@ -68,8 +68,8 @@ TEST(Money, TaxesAreRoundedOnce) {
   EXPECT_EQ(percent(2480, "19"), 471);
   EXPECT_EQ(percent(50, "1"), 1);
   EXPECT_EQ(percent(-50, "1"), -1);
-  EXPECT_EQ(percent(most, "100"), most);
-  EXPECT_EQ(percent(most, "0.000000000001"), 92234);
+  EXPECT_EQ(percent(max, "100"), max);
+  EXPECT_EQ(percent(max, "0.000000000001"), 92234);
   EXPECT_EQ(percent(1, "100.000000000001"), std::nullopt);
 }
 
@@ -82,7 +82,7 @@ TEST(Money, ProductsKeepAllDecimals) {
   EXPECT_EQ(product(3, "-0.5"), "-1.5");
   EXPECT_EQ(product(0, "-0.5"), "0.0");
   EXPECT_EQ(product(1, "0.000000000001"), "0.000000000001");
-  EXPECT_EQ(product(most, "9223372036854775807.999999999999"),
+  EXPECT_EQ(product(max, "9223372036854775807.999999999999"),
             "85070591730234615856620279821078053683.963145224193");
 }
 

@@ -60,7 +60,7 @@ Result<void> set_taxes(const Call& call, const Invoice* before, Invoice& draft,
     return draft.taxes.size() == 1 && draft.taxes.front().percent == *percent;
   };
   if (has_list && has_percent && percent && !is_single())
-    return invalid("/tax_percent", "conflicting_options", "Is not the percentage in `taxes`.");
+    return invalid("/tax_percent", "conflicting_options", "Must be the percentage in `taxes`.");
   if (before && !has_list && !has_percent) return {};
   std::vector<Fault> faults;
   if (has_percent && percent) check_percent(*percent, "/tax_percent", faults);
@@ -323,17 +323,17 @@ Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& o
 // is one of PostgreSQL.
 Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::finalize(
     const Call& call, InvoiceId id, const ActionRequest& request) const {
-  constexpr int most_ahead = 3;
+  constexpr int max_ahead = 3;
   const std::lock_guard alone(finalizing_);
   for (int tries = 0;; ++tries) {
     std::optional<PrintedDraft> ahead;
-    if (tries < most_ahead) {
+    if (tries < max_ahead) {
       TOOLYARD_TRY(ahead, print_ahead(call, id));
     }
     auto done = records_.act<&StoredInvoice::status>(
         call, id, Action::finalize, request.comment,
         [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
-          if (!ahead && tries < most_ahead) return fail(overtaken, "");
+          if (!ahead && tries < max_ahead) return fail(overtaken, "");
           return finalize(transaction, one, ahead);
         });
     if (done || done.error().type != &overtaken) return done;

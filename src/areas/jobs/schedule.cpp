@@ -33,7 +33,7 @@ Ending ending_of(const Claim& claim, const Outcome& outcome, Instant now) {
   if (outcome) return ending;
   ending.state = JobState::failed;
   ending.error = presentable(outcome.error().what);
-  if (outcome.error().is_final || claim.attempt >= kMostAttempts) return ending;
+  if (outcome.error().is_final || claim.attempt >= kMaxAttempts) return ending;
   ending.state = JobState::queued;
   ending.due_at = now + wait_after(claim, outcome.error());
   ending.finished_at.reset();

@@ -9,7 +9,7 @@
 
 namespace toolyard::jobs {
 
-inline constexpr std::int64_t kMostAttempts = 5;
+inline constexpr std::int64_t kMaxAttempts = 5;
 inline constexpr std::chrono::hours kLongestWait{1};  // limit of waits that handlers request
 
 using Outcome = std::expected<void, JobFault>;

@@ -21,16 +21,16 @@ TEST(JobSchedule, WaitsTheFourthPowerTenPercentMoreOrLess) {
   const std::array<std::int64_t, 5> expected{1, 16, 81, 256, 625};
   for (std::int64_t attempt = 1; attempt <= 5; ++attempt) {
     const auto middle = microseconds(seconds(expected[std::size_t(attempt - 1)]));
-    auto least = microseconds::max(), most = microseconds::min();
+    auto min = microseconds::max(), max = microseconds::min();
     for (int i = 0; i < 2'000; ++i) {
       const auto wait = backoff(attempt);
-      least = std::min(least, wait);
-      most = std::max(most, wait);
+      min = std::min(min, wait);
+      max = std::max(max, wait);
     }
-    EXPECT_GE(least, middle * 9 / 10);
-    EXPECT_LT(least, middle * 91 / 100) << "the whole range is used";
-    EXPECT_LE(most, middle * 11 / 10);
-    EXPECT_GT(most, middle * 109 / 100);
+    EXPECT_GE(min, middle * 9 / 10);
+    EXPECT_LT(min, middle * 91 / 100) << "the whole range is used";
+    EXPECT_LE(max, middle * 11 / 10);
+    EXPECT_GT(max, middle * 109 / 100);
   }
 }
 
@@ -43,7 +43,7 @@ TEST(JobSchedule, SuccessIsTheEnd) {
 }
 
 TEST(JobSchedule, AFaultIsTriedAgainUntilTheFifth) {
-  for (std::int64_t attempt = 1; attempt < kMostAttempts; ++attempt) {
+  for (std::int64_t attempt = 1; attempt < kMaxAttempts; ++attempt) {
     const auto ending = ending_of(claimed(attempt), fault({.what = "no"}), kNow);
     EXPECT_EQ(ending.state, JobState::queued);
     EXPECT_EQ(ending.attempt, attempt);
@@ -51,7 +51,7 @@ TEST(JobSchedule, AFaultIsTriedAgainUntilTheFifth) {
     EXPECT_EQ(ending.finished_at, std::nullopt);
     EXPECT_GT(ending.due_at, kNow);
   }
-  const auto last = ending_of(claimed(kMostAttempts), fault({.what = "no"}), kNow);
+  const auto last = ending_of(claimed(kMaxAttempts), fault({.what = "no"}), kNow);
   EXPECT_EQ(last.state, JobState::failed);
   EXPECT_EQ(last.finished_at, kNow);
   EXPECT_EQ(last.error, "no");
@@ -63,7 +63,7 @@ TEST(JobSchedule, AFinalFaultIsTheLast) {
   EXPECT_EQ(ending.attempt, 1);
 }
 
-TEST(JobSchedule, AWaitThatIsAskedForCountsWhereItIsLongerUpToAnHour) {
+TEST(JobSchedule, ALongerRequestedDelayIsUsedUpToAnHour) {
   const auto due = [](std::int64_t attempt, seconds wait) {
     return ending_of(claimed(attempt), fault({.what = "busy", .wait = wait}), kNow).due_at - kNow;
   };
@@ -84,7 +84,7 @@ TEST(JobSchedule, WhatIsHandedBackDoesNotCount) {
   EXPECT_EQ(ending.due_at, kNow);
 }
 
-TEST(JobSchedule, WhatIsToldIsFitToBeShown) {
+TEST(JobSchedule, ErrorsArePrintable) {
   EXPECT_EQ(presentable("a plain fault é"), "a plain fault é");
   EXPECT_EQ(presentable(std::string_view("a\0b\nc\x7f", 6)), "a b c ");
   EXPECT_EQ(presentable("\xff\xc3"), "??");

@@ -57,7 +57,7 @@ class JobStore : public testing::JobsTest {
 
 INSTANTIATE_TEST_SUITE_P(Engines, JobStore, testing::both_engines(), testing::engine_name);
 
-TEST_P(JobStore, AJobLikeOneThatIsNotOverIsNone) {
+TEST_P(JobStore, ADuplicateOfAnUnfinishedJobIsNotAdded) {
   const NewJob request{.kind = "a", .object = 1, .revision = 1, .payload = R"({"n":1})"};
   const auto id = add(request);
   EXPECT_EQ(add(request), id);
@@ -77,7 +77,7 @@ TEST_P(JobStore, AJobLikeOneThatIsNotOverIsNone) {
   EXPECT_NE(add(request), next);
 }
 
-TEST_P(JobStore, ManyWhoAskAtOnceGetOneJob) {
+TEST_P(JobStore, ConcurrentRequestsAddOneJob) {
   std::vector<std::thread> threads;
   std::mutex mutex;
   std::vector<JobId> ids;
@@ -100,7 +100,7 @@ TEST_P(JobStore, ManyWhoAskAtOnceGetOneJob) {
   EXPECT_EQ(count("jobs"), 10);
 }
 
-TEST_P(JobStore, WhatIsUndoneAsksForNothing) {
+TEST_P(JobStore, ARolledBackJobIsNotAdded) {
   const auto undone = database_->write([&](Transaction& transaction) -> Result<JobId> {
     insert_job(transaction, {.kind = "a"}, now_);
     return fail(problems::job_lost, "no");

@@ -48,12 +48,12 @@ void KeyService::check_scope(std::vector<Fault>& faults, const std::string& poin
   require(
       faults, scope == "tools:*" || is_of_agents || is_of_site || is_among(known_scopes_.of_tools),
       pointer, "unknown_scope",
-      "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, perhaps "
+      "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, optionally "
       "followed by `:` and the key of an experiment, `agents:read` or `agents:draft`.");
   require(faults, role || !is_of_agents, pointer, "needs_role",
           "Requires an account with a role, because the scope gives access to the admin side.");
   require(faults, role >= Role::editor || !is_of_site, pointer, "needs_role",
-          "Requires the role `editor`, because what sites report decides experiments.");
+          "Requires the role `editor`, because reported events decide experiments.");
 }
 
 std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Role> role) const {

@@ -50,9 +50,9 @@ TEST_P(EndedKeys, EndedKeysLeaveTheTableAfterATerm) {
   const auto kept = make(), revoked = make();
   const auto expiring = make({.name = "short", .expires_at = now_ + seconds(10)});
   ASSERT_TRUE(service_.revoke(ada_, revoked.key.id));
-  const auto delete_ended = [&](std::int64_t most) {
+  const auto delete_ended = [&](std::int64_t max) {
     return *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-      return KeyService::delete_ended(transaction, now_, most);
+      return KeyService::delete_ended(transaction, now_, max);
     });
   };
   now_ += std::chrono::days(29);

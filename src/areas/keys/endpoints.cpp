@@ -38,7 +38,7 @@ struct KeyWithText : UsedKey {
         UsedKey::fields(),
         std::array{
             field<&KeyWithText::key>(
-                "The key itself. Only this answer contains it; it cannot be retrieved later.")
+                "The key itself. Only this response contains it; it cannot be retrieved later.")
                 .secret()
                 .sparse()});
   }
@@ -105,15 +105,14 @@ std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
            .description = "Lists the keys of the account, newest first, including those that were "
                           "revoked or have expired in the last 30 days. The list does not contain "
                           "the keys themselves."}),
-      post<create_own>(
-          part, keys,
-          {.summary = "Create an API key",
-           .description =
-               "Creates a key. Only this answer contains the key itself, in `key`: store it "
-               "safely. A repeated call with the same `Idempotency-Key` is answered without it.",
-           .example = create_example,
-           .problems = {&problems::too_many_keys, &too_many_changes},
-           .secrecy = Secrecy::mixes_secret}),
+      post<create_own>(part, keys,
+                       {.summary = "Create an API key",
+                        .description = "Creates a key. Only this response contains the key itself, "
+                                       "in `key`: store it safely. The response to a repeated call "
+                                       "with the same `Idempotency-Key` does not contain it.",
+                        .example = create_example,
+                        .problems = {&problems::too_many_keys, &too_many_changes},
+                        .secrecy = Secrecy::mixes_secret}),
       find<find_own>(part, keys,
                      {.path = "{id}/",
                       .summary = "Retrieve an API key",
@@ -134,17 +133,16 @@ std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
            .description =
                "Revokes a key permanently. It remains in the list as `revoked`, with its history, "
                "for 30 days; an account keeps its latest 200 ended keys."}),
-      post<rotate_own>(
-          part, keys,
-          {.path = "{id}/rotate/",
-           .summary = "Rotate an API key",
-           .description = "Replaces the secret of a key, which keeps its id, settings and history. "
-                          "Only this answer contains the new key, in `key`; the previous one works "
-                          "until the grace period ends.",
-           .example = R"({"grace_seconds": 86400})",
-           .problems = {&problems::key_has_ended, &too_many_changes},
-           .repeats = Repeats::under_key,
-           .secrecy = Secrecy::mixes_secret})};
+      post<rotate_own>(part, keys,
+                       {.path = "{id}/rotate/",
+                        .summary = "Rotate an API key",
+                        .description = "Replaces the secret of a key, which keeps its id, settings "
+                                       "and history. Only this response contains the new key, in "
+                                       "`key`; the previous one works until the grace period ends.",
+                        .example = R"({"grace_seconds": 86400})",
+                        .problems = {&problems::key_has_ended, &too_many_changes},
+                        .repeats = Repeats::under_key,
+                        .secrecy = Secrecy::mixes_secret})};
 }
 
 }  // namespace toolyard::keys

@@ -32,7 +32,7 @@ CacheEntry entry_number(std::int64_t n) {
   return entry;
 }
 
-TEST(KeyCache, FindsWhatItWasTold) {
+TEST(KeyCache, FindsStoredKeys) {
   KeyCache cache;
   EXPECT_FALSE(cache.find(hash_number(7)));
   auto entry = entry_number(7);

@@ -47,9 +47,7 @@ struct NewKey {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&NewKey::name>("Name of the key, such as what it is used for.")
-            .required()
-            .limits(1, 100),
+        field<&NewKey::name>("Name of the key, such as its purpose.").required().limits(1, 100),
         field<&NewKey::scopes>("What the key may call: `tools:*` for every tool, or `tools:` "
                                "followed by the slug of a tool. Keys of an account with a role can "
                                "also have `agents:read`, for agents that read the admin side at "
@@ -63,8 +61,8 @@ struct NewKey {
             "IP addresses and networks the key may be used from; an empty list allows all.")
             .limits(0, 50),
         field<&NewKey::environment>(
-            "Whether the key is for production, or for testing: calls are then never charged, and "
-            "have limits of their own. It cannot be changed later."),
+            "Whether the key is for production or for testing. Calls with keys for testing are "
+            "never charged and have separate limits. Cannot be changed later."),
         field<&NewKey::rate_limit_per_minute>(
             "Maximum calls per minute with this key, in addition to the limit of the account; null "
             "for no additional limit.")
@@ -99,7 +97,7 @@ struct Key {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Key::id>("Id of the key, which stays the same when the key is rotated."),
-        field<&Key::name>("Name of the key, such as what it is used for."),
+        field<&Key::name>("Name of the key, such as its purpose."),
         field<&Key::status>("Whether the key works."),
         field<&Key::prefix>("Prefix of the key, which indicates its environment."),
         field<&Key::start>("First characters of the key."),
@@ -175,26 +173,27 @@ struct KeyIdentity {
 namespace problems {
 inline constexpr ProblemType invalid_key{"invalid_key", ErrorKind::unauthorized,
                                          "The API key is not valid.",
-                                         "It is misspelled or incomplete, was not issued by this "
-                                         "server, or belongs to an inactive account."};
+                                         "The key is misspelled or incomplete, was not issued by "
+                                         "this server, or belongs to an inactive account."};
 // The same problem for callers, but told apart by its address: the text has the form of a key, but
 // this process does not know the key yet.
 inline constexpr ProblemType unknown_key = invalid_key;
 inline constexpr ProblemType expired_key{
     "expired_key", ErrorKind::unauthorized, "The API key has expired.",
-    "It has expired, or its grace period after a rotation has ended. Use another key."};
+    "The key has expired, or its grace period after a rotation has ended. Use another key."};
 inline constexpr ProblemType revoked_key{"revoked_key", ErrorKind::unauthorized,
                                          "The API key was revoked.",
-                                         "Its owner revoked it. Use another key."};
+                                         "The owner of the key revoked it. Use another key."};
 inline constexpr ProblemType scope_not_allowed{
     "scope_not_allowed", ErrorKind::forbidden, "The API key does not allow this tool.",
-    "Its scopes do not include the tool. Change them, or use another key."};
+    "The scopes of the key do not include the tool. Change them, or use another key."};
 inline constexpr ProblemType address_not_allowed{
     "address_not_allowed", ErrorKind::forbidden, "The API key may not be used from this address.",
-    "Its `allowed_ips` do not include the address of the caller. Change them, or use another key."};
+    "The key's `allowed_ips` do not include the address of the caller. Change them, or use another "
+    "key."};
 inline constexpr ProblemType key_has_ended{
     "key_has_ended", ErrorKind::conflict, "The API key is no longer active.",
-    "It was revoked or has expired, and is kept only for its history. Create another key."};
+    "The key was revoked or has expired, and is kept only for its history. Create another key."};
 inline constexpr ProblemType too_many_keys{
     "too_many_keys", ErrorKind::conflict,
     "The account has reached the maximum number of active keys.",

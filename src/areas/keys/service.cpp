@@ -20,9 +20,9 @@ std::int64_t seconds_of(Instant moment) {
 
 // Returns the largest Instant for a key that never expires.
 Instant instant_of(std::int64_t seconds) {
-  constexpr auto most = std::chrono::floor<std::chrono::seconds>(Instant::max());
+  constexpr auto max = std::chrono::floor<std::chrono::seconds>(Instant::max());
   const std::chrono::sys_seconds moment{std::chrono::seconds(seconds)};
-  return moment < most ? Instant(moment) : Instant::max();
+  return moment < max ? Instant(moment) : Instant::max();
 }
 
 Result<Key> no_such_key() {
@@ -333,8 +333,8 @@ void KeyService::delete_app_key(Transaction& transaction, KeyId key) {
   keys::delete_app_key(transaction, key);
 }
 
-std::int64_t KeyService::delete_ended(Transaction& transaction, Instant now, std::int64_t most) {
-  return keys::delete_ended(transaction, now, most);
+std::int64_t KeyService::delete_ended(Transaction& transaction, Instant now, std::int64_t max) {
+  return keys::delete_ended(transaction, now, max);
 }
 
 void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,

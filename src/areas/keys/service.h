@@ -69,8 +69,8 @@ class KeyService {
   void revoke_app_key(Transaction& transaction, UserId user, KeyId key);
   // Deletes a revoked key of an app.
   static void delete_app_key(Transaction& transaction, KeyId key);
-  // Deletes up to `most` keys that ended long ago. Returns their number.
-  static std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t most);
+  // Deletes up to `max` keys that ended long ago. Returns their number.
+  static std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t max);
 
   // Records when and from where a key was used, unless a later use is recorded already.
   void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;

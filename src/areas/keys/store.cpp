@@ -250,13 +250,13 @@ void delete_surplus(Transaction& transaction, UserId user, Instant now) {
                   user, *first_kept, now - std::chrono::days(1), kActiveKeysPerUser + at_once));
 }
 
-std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t most) {
+std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t max) {
   const auto keys = transaction.rows<KeyId>(std::string("select id from api_keys where ")
                                                 .append(kEnd)
                                                 .append(" < $1 and is_app = false order by ")
                                                 .append(kEnd)
                                                 .append(" limit $2"),
-                                            now - kEndedKeysKept, most);
+                                            now - kEndedKeysKept, max);
   delete_keys(transaction, keys);
   return std::ssize(keys);
 }

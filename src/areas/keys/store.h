@@ -51,9 +51,9 @@ inline constexpr std::chrono::days kEndedKeysKept{30};
 inline constexpr std::int64_t kEndedKeysPerUser = 200;
 // Deletes the oldest ended keys of an account that has more, a few at a time.
 void delete_surplus(Transaction& transaction, UserId user, Instant now);
-// Deletes up to `most` keys that ended long ago. Returns their number. Keys of apps are deleted
+// Deletes up to `max` keys that ended long ago. Returns their number. Keys of apps are deleted
 // with what the app was allowed.
-std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t most);
+std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t max);
 void delete_app_key(Transaction& transaction, KeyId key);
 
 // Revokes the keys of an account that is being deleted, and removes personal data from them. Their

@@ -40,7 +40,7 @@ struct BulkError {
                       field<&BulkError::line>("Line of the file.").sparse(),
                       field<&BulkError::pointer>("JSON Pointer to the field that is not valid."),
                       field<&BulkError::code>("Code of the error."),
-                      field<&BulkError::detail>("The error in words.")};
+                      field<&BulkError::detail>("Description of the error.")};
   }
 };
 

@@ -182,7 +182,7 @@ TEST_P(KeywordsTest, AreCountedAgainAfterFactsWereRemoved) {
   EXPECT_EQ(now_is(id).metrics.clicks, 2);
 }
 
-TEST_P(KeywordsTest, CountWhatTheyAskToBeToldApart) {
+TEST_P(KeywordsTest, AreCountedByCountryAndDevice) {
   auto german = day("2026-10-28", "x", 1, 10, 1), french = german, phones = german;
   german.grain = french.grain = 3 | 8;
   german.country = "deu";

@@ -31,10 +31,10 @@ Result<std::optional<Counted>> window_of(Transaction& transaction, const TopQuer
   if (query.start_date.empty() && query.end_date.empty()) return usual_window(transaction);
   if (auto faults = KeywordService::faults_of(query); !faults.empty())
     return invalid(std::move(faults));
-  const Window asked{*parse_day(query.start_date), *parse_day(query.end_date)};
+  const Window requested{*parse_day(query.start_date), *parse_day(query.end_date)};
   // Without dated data, only the figures of a file for exactly this period match.
   const auto usual = usual_window(transaction);
-  return Counted{asked, !usual || usual->is_dated};
+  return Counted{requested, !usual || usual->is_dated};
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery&
     all.reserve(page.results.size());
     for (auto& one : page.results) all.push_back(&one);
     add_counts(transaction, usual_window(transaction),
-               query.include.empty() ? History::left_out : History::told, all);
+               query.include.empty() ? History::left_out : History::included, all);
     return page;
   });
 }
@@ -133,7 +133,7 @@ Result<StoredKeyword> KeywordService::counted(Result<StoredKeyword> one) {
 
 Result<StoredKeyword> KeywordService::find(const Call& call, KeywordId id) {
   TOOLYARD_TRY(auto one, records_.find(call, id));
-  TOOLYARD_TRY_VOID(add_figures(one, History::told));
+  TOOLYARD_TRY_VOID(add_figures(one, History::included));
   return one;
 }
 

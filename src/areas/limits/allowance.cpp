@@ -6,12 +6,12 @@ namespace toolyard::limits {
 
 namespace {
 
-constexpr std::int64_t kMostCalls = 1'000'000'000;
+constexpr std::int64_t kMaxCalls = 1'000'000'000;
 
 // `per_minute` is more than 0.
 Rate rate_of(std::int64_t per_minute, std::optional<std::int64_t> burst) {
-  const auto limit = std::min(per_minute, kMostCalls);
-  return {.limit = limit, .burst = std::clamp<std::int64_t>(burst.value_or(limit), 1, kMostCalls)};
+  const auto limit = std::min(per_minute, kMaxCalls);
+  return {.limit = limit, .burst = std::clamp<std::int64_t>(burst.value_or(limit), 1, kMaxCalls)};
 }
 
 // Whether `part` can refuse calls that are all within `whole`.

@@ -53,7 +53,7 @@ int greedy(Limiter& limiter, const Allowance& allowance) {
   return count;
 }
 
-TEST_F(LimiterTest, TellsACallerWhereHeStands) {
+TEST_F(LimiterTest, ReportsTheRemainingCalls) {
   auto limits = limiter();
   auto allowance = rate_allowance(ada, 600);
   allowance.quotas = Allowance::MonthlyQuota{ada, 1'000};
@@ -104,7 +104,7 @@ TEST_F(LimiterTest, ARefusedCallTakesNothing) {
   }
 }
 
-TEST_F(LimiterTest, WhoWaitsAsToldIsNotRefusedAgain) {
+TEST_F(LimiterTest, ACallAfterTheReportedWaitIsAllowed) {
   for (const std::int64_t per_minute : {1, 7, 59, 60, 61, 1'000, 1'000'000'000}) {
     auto limits = limiter();
     const auto allowance = rate(ada, per_minute, 3);
@@ -131,7 +131,7 @@ TEST_F(LimiterTest, WhoWaitsAsToldIsNotRefusedAgain) {
   EXPECT_TRUE(limits.decide_alone(both).is_allowed());
 }
 
-TEST_F(LimiterTest, AQuotaGoesOnFromWhatWasUsed) {
+TEST_F(LimiterTest, AQuotaStartsFromTheStoredUsage) {
   used = 990;
   auto limits = limiter();
   EXPECT_EQ(greedy(limits, quota(ada, 1'000)), 10);
@@ -269,7 +269,7 @@ TEST_F(LimiterTest, ManyAddressesTakeNoMoreMemoryThanIsSet) {
   EXPECT_EQ(greedy(limits, rate(ada, 60, 60)), 0);
 }
 
-TEST_F(LimiterTest, AQuotaThatHadToBeForgottenIsAskedForAgain) {
+TEST_F(LimiterTest, AnEvictedQuotaIsRequestedAgain) {
   auto limits = limiter(512);
   used = 3;
   for (std::int64_t user = 1; user <= 20'000; ++user) {

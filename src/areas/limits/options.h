@@ -25,7 +25,7 @@ struct Plan {
             .limits(1, 50),
         field<&Plan::rate_limit_per_minute>("Maximum calls per minute; 0 for no limit.")
             .limits(0, 1e9),
-        field<&Plan::burst>("Maximum calls at once; null for as many as in a minute.")
+        field<&Plan::burst>("Maximum number of calls in a burst; null for the number per minute.")
             .limits(1, 1e9),
         field<&Plan::monthly_quota>("Maximum calls per month; null for no limit.").limits(1, 1e15),
     };

@@ -87,7 +87,7 @@ TEST_F(SharedLimiter, SaysWhatTheCountersSay) {
   EXPECT_EQ(decide(rate_).retry_after_s, 1);
 }
 
-TEST_F(SharedLimiter, DecidesAloneWithoutAnAnswerAndOwesIt) {
+TEST_F(SharedLimiter, DecidesAloneWithoutAReplyAndReportsItLater) {
   EXPECT_TRUE(decide(quota_).is_allowed());
   EXPECT_TRUE(decide(quota_).is_allowed());
   EXPECT_TRUE(decide(quota_).is_allowed());
@@ -101,7 +101,7 @@ TEST_F(SharedLimiter, DecidesAloneWithoutAnAnswerAndOwesIt) {
   EXPECT_EQ(script_.calls[4].quotas[0].known, 44);
 }
 
-TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
+TEST_F(SharedLimiter, DoesNotCallUnavailableCounters) {
   script_.is_shared = false;
   int allowed = 0;
   for (int i = 0; i < 100; ++i) allowed += decide(quota_).is_allowed();
@@ -118,7 +118,7 @@ TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
   EXPECT_EQ(script_.calls[0].rates[0].owed_us, 5 * one_second);
 }
 
-TEST_F(SharedLimiter, AsksAgainWhatWasUsedWhenItHasNotHeardForLong) {
+TEST_F(SharedLimiter, RefreshesUsageAfterALongTimeWithoutReplies) {
   script_.verdict = found(granted, 41);
   decide(quota_);
   EXPECT_EQ(questions_, 1);
@@ -150,12 +150,12 @@ TEST_F(SharedLimiter, AsksAboutBothAndOwesBoth) {
   EXPECT_EQ(decision.rate, (Decision::Policy{30, 60, 3, 2}));
   EXPECT_EQ(decision.quota->limit, 60);
   EXPECT_EQ(decision.quota->remaining, 16);
-  const auto& told = script_.calls[2];
-  ASSERT_EQ(told.rates.size(), 2u);
-  EXPECT_EQ(told.rates[0].owed_us, 2 * one_second) << "two calls of half a rate";
-  EXPECT_EQ(told.rates[1].owed_us, 4 * one_second);
-  ASSERT_EQ(told.quotas.size(), 2u);
-  for (const auto& quota : told.quotas) {
+  const auto& report = script_.calls[2];
+  ASSERT_EQ(report.rates.size(), 2u);
+  EXPECT_EQ(report.rates[0].owed_us, 2 * one_second) << "two calls of half a rate";
+  EXPECT_EQ(report.rates[1].owed_us, 4 * one_second);
+  ASSERT_EQ(report.quotas.size(), 2u);
+  for (const auto& quota : report.quotas) {
     EXPECT_EQ(quota.known, 40);
     EXPECT_EQ(quota.owed, 2);
   }

@@ -63,11 +63,21 @@ Subject subject_of_sign_in_from(std::string_view address) {
   return subject_of(SubjectKind::sign_in, parse_address(address).value_or(Address{}));
 }
 
-Subject subject_of_tools_from(std::string_view address) {
+namespace {
+
+// Addresses have no months, so these bits tell apart what is counted for one address.
+Subject counted_apart(std::string_view address, std::uint64_t number) {
   auto subject = subject_of_address(address);
-  subject.name[1] |= std::uint64_t{1} << month_shift;  // addresses have no months
+  subject.name[1] |= number << month_shift;
   return subject;
 }
+
+}  // namespace
+
+Subject subject_of_tools_from(std::string_view address) { return counted_apart(address, 1); }
+
+Subject subject_of_typing(UserId user) { return named(SubjectKind::user, std::uint64_t(user), 2); }
+Subject subject_of_typing_from(std::string_view address) { return counted_apart(address, 2); }
 
 CounterName counter_of(const Subject& subject, Month month) {
   const auto since = std::max(std::int32_t(month) - first_month + 1, 1);

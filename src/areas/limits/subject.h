@@ -36,6 +36,11 @@ Subject subject_of_sign_in_from(std::string_view address);
 // Calls of tools without a credential, counted separately from other calls of the address.
 Subject subject_of_tools_from(std::string_view address);
 
+// Calls that pages of this server send while somebody types, counted separately from all others: of
+// an account, and from an address without a credential.
+Subject subject_of_typing(UserId user);
+Subject subject_of_typing_from(std::string_view address);
+
 // A month of a quota, in UTC, as months since January of the year 0.
 enum class Month : std::int32_t {};
 

@@ -43,9 +43,9 @@ class Mailing {
     std::ranges::move(campaigns_.job_handlers(), std::back_inserter(all));
     return all;
   }
-  // Deletes up to `most` old requests of the public form. Returns their number.
-  std::int64_t delete_old_requests(Transaction& transaction, Instant now, std::int64_t most) {
-    return subscriptions().delete_old(transaction, now, most);
+  // Deletes up to `max` old requests of the public form. Returns their number.
+  std::int64_t delete_old_requests(Transaction& transaction, Instant now, std::int64_t max) {
+    return subscriptions().delete_old(transaction, now, max);
   }
   // To be called often; every 20 seconds, it queues lost jobs again.
   Result<void> look_after() { return campaigns_.look_after(); }

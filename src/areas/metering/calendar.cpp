@@ -96,7 +96,7 @@ Result<Period> period_of(const UsageQuery& query, Instant now) {
       std::max<std::int64_t>(0, first_day_before(period.last_day, query.granularity)));
   if (period.first_day > period.last_day)
     return invalid("/start_date", "out_of_range", "Must not be later than `end_date`.");
-  if (const auto [most, detail] = longest(query.granularity); length(period) > most)
+  if (const auto [max, detail] = longest(query.granularity); length(period) > max)
     return invalid("/start_date", "out_of_range", std::string(detail));
   return period;
 }

@@ -26,26 +26,25 @@ std::vector<Endpoint> request_endpoints(Grants& grants) {
       post<&Grants::review>(
           requests_part, grants,
           {.path = "review/",
-           .summary = "Review what an app asks for",
-           .description = "Returns what an app asks to be allowed, for the page that the app "
-                          "has opened. Nothing is allowed by this; the app is not removed for "
-                          "others in the next hour.",
+           .summary = "Review the request of an app",
+           .description = "Returns what an app asks to be allowed, for the page that the app has "
+                          "opened. Nothing is allowed by this call; for an hour, it protects the "
+                          "app from being removed to make room for other apps.",
            .example = request_example}),
       post<&Grants::approve>(
           requests_part, grants,
           {.path = "approve/",
            .summary = "Allow an app",
-           .description = "Allows an app to call tools for the account, and returns the address "
-                          "that gives the app its one-use code. The account is notified by email.",
+           .description = "Allows an app to call tools for the account, and returns the URL that "
+                          "passes the app its single-use code. The account is notified by email.",
            .example = request_example,
            .problems = {&problems::too_many_apps, &toolyard::problems::too_many_changes},
            .secrecy = Secrecy::mixes_secret}),
-      post<&Grants::deny>(
-          requests_part, grants,
-          {.path = "deny/",
-           .summary = "Refuse an app",
-           .description = "Returns the address that tells an app that it is not allowed.",
-           .example = request_example})};
+      post<&Grants::deny>(requests_part, grants,
+                          {.path = "deny/",
+                           .summary = "Refuse an app",
+                           .description = "Returns the URL that reports the refusal to the app.",
+                           .example = request_example})};
   for (auto& endpoint : all) {
     endpoint.reading = {};  // as in a link, null means that a parameter is not given
     endpoint.problems.push_back(&problems::unknown_app);
@@ -151,8 +150,8 @@ std::vector<Endpoint> OAuth::endpoints(const UsedThisMonth& used) {
   std::vector<Endpoint> all{
       list(apps_part, own_apps,
            {.summary = "List your apps",
-            .description = "Lists the apps that the account allows to call tools for it, latest "
-                           "first."}),
+            .description =
+                "Lists the apps that the account allows to call tools for it, newest first."}),
       remove<&Grants::remove>(
           apps_part, grants_,
           {.path = "{id}/",

@@ -17,12 +17,13 @@ struct ResourceMetadata {
   std::string resource_documentation;
   static constexpr auto fields(auto...) {
     using M = ResourceMetadata;
-    return std::array{field<&M::resource>("URL of the resource."),
-                      field<&M::authorization_servers>("Who gives out tokens for it."),
-                      field<&M::scopes_supported>("Scopes to ask for."),
-                      field<&M::bearer_methods_supported>("How tokens are sent."),
-                      field<&M::resource_name>("Name of the resource."),
-                      field<&M::resource_documentation>("Page for developers.")};
+    return std::array{
+        field<&M::resource>("URL of the resource."),
+        field<&M::authorization_servers>("Authorization servers of the resource."),
+        field<&M::scopes_supported>("Supported scopes."),
+        field<&M::bearer_methods_supported>("Supported methods of sending access tokens."),
+        field<&M::resource_name>("Name of the resource."),
+        field<&M::resource_documentation>("URL of the documentation.")};
   }
 };
 
@@ -41,21 +42,23 @@ struct ServerMetadata {
   static constexpr auto fields(auto...) {
     using M = ServerMetadata;
     return std::array{
-        field<&M::issuer>("Who gives out tokens."),
-        field<&M::authorization_endpoint>("Page on which people allow an app."),
-        field<&M::token_endpoint>("Where codes and refresh tokens are exchanged."),
-        field<&M::registration_endpoint>("Where apps register themselves."),
-        field<&M::revocation_endpoint>("Where tokens are revoked."),
-        field<&M::scopes_supported>("Scopes to ask for."),
-        field<&M::response_types_supported>("Kinds of answers to an app."),
-        field<&M::response_modes_supported>("Where these answers are."),
-        field<&M::grant_types_supported>("Kinds of grants."),
-        field<&M::token_endpoint_auth_methods_supported>("How apps prove who they are."),
-        field<&M::revocation_endpoint_auth_methods_supported>("The same, to revoke tokens."),
-        field<&M::code_challenge_methods_supported>("Methods of challenges."),
+        field<&M::issuer>("Issuer of the tokens."),
+        field<&M::authorization_endpoint>("URL of the page where people allow an app."),
+        field<&M::token_endpoint>("URL to exchange codes and refresh tokens at."),
+        field<&M::registration_endpoint>("URL to register apps at."),
+        field<&M::revocation_endpoint>("URL to revoke tokens at."),
+        field<&M::scopes_supported>("Supported scopes."),
+        field<&M::response_types_supported>("Supported response types."),
+        field<&M::response_modes_supported>("Supported response modes."),
+        field<&M::grant_types_supported>("Supported grant types."),
+        field<&M::token_endpoint_auth_methods_supported>(
+            "Supported methods of client authentication at the token endpoint."),
+        field<&M::revocation_endpoint_auth_methods_supported>(
+            "Supported methods of client authentication at the revocation endpoint."),
+        field<&M::code_challenge_methods_supported>("Supported methods of code challenges."),
         field<&M::authorization_response_iss_parameter_supported>(
-            "Whether answers name the issuer."),
-        field<&M::service_documentation>("Page for developers.")};
+            "Whether authorization responses contain `iss`."),
+        field<&M::service_documentation>("URL of the documentation.")};
   }
 };
 

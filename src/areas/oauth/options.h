@@ -11,7 +11,7 @@ namespace toolyard::oauth {
 enum class Apps { off, on };
 constexpr auto spellings(Apps) {
   return std::to_array<Spelling<Apps>>(
-      {{Apps::off, "off", "There is no OAuth."},
+      {{Apps::off, "off", "OAuth is not available."},
        {Apps::on, "on", "Apps register themselves, and people allow them to call tools."}});
 }
 
@@ -30,11 +30,11 @@ struct Options {
                               "accounts that allow it, by OAuth 2.1; requires `base_url`.")
             .named("oauth"),
         field<&Options::refresh_token_lifetime_s>(
-            "How long an app that is not used stays allowed, in seconds.")
+            "Lifetime of the permission of an app that is not used, in seconds.")
             .named("oauth_refresh_token_lifetime_s")
             .limits(60, 31'536'000),
         field<&Options::registrations_per_hour>(
-            "Maximum number of apps that register themselves from one network in an hour.")
+            "Maximum number of apps that can register from one network per hour.")
             .named("oauth_registrations_per_hour")
             .limits(1, 1'000'000)};
   }

@@ -11,9 +11,10 @@ inline constexpr ProblemType invalid_request{"invalid_request", ErrorKind::inval
 inline constexpr ProblemType invalid_client{
     "invalid_client", ErrorKind::invalid, "The app is not registered.",
     "No app with this `client_id` is registered. Apps that nobody allows are removed after a day."};
-inline constexpr ProblemType invalid_grant{
-    "invalid_grant", ErrorKind::invalid, "The code or the refresh token is not valid.",
-    "It has expired, was used or revoked, or belongs to another app, redirect URI or verifier."};
+inline constexpr ProblemType invalid_grant{"invalid_grant", ErrorKind::invalid,
+                                           "The code or the refresh token is not valid.",
+                                           "The code or token has expired, was used or revoked, or "
+                                           "belongs to another app, redirect URI or verifier."};
 inline constexpr ProblemType unsupported_grant_type{
     "unsupported_grant_type", ErrorKind::invalid, "The grant type is not supported.",
     "The grant types are `authorization_code` and `refresh_token`."};
@@ -37,9 +38,9 @@ inline constexpr ProblemType too_many_registrations{
     "too_many_registrations", ErrorKind::rate_limited, "Too many apps were registered.",
     "Too many apps were registered from your network. Retry after `Retry-After`."};
 inline constexpr ProblemType no_room_for_apps{
-    "no_room_for_apps", ErrorKind::unavailable, "Too many apps wait to be allowed.",
-    "So many apps have registered themselves within an hour that the server takes no more, so that "
-    "those that people are about to allow are kept. Retry after `Retry-After`."};
+    "no_room_for_apps", ErrorKind::unavailable, "Too many apps are waiting to be allowed.",
+    "The number of apps that registered in the last hour and that nobody has allowed yet has "
+    "reached its limit. Retry after `Retry-After`."};
 // Shown to people, whose browser must not be redirected.
 inline constexpr ProblemType unknown_app{
     "unknown_app", ErrorKind::unprocessable, "The app is not registered.",

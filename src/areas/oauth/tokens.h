@@ -22,9 +22,9 @@ struct AccessClaims {
   static constexpr auto fields(auto...) {
     using C = AccessClaims;
     return std::array{field<&C::grant>("Id of the grant.").required(),
-                      field<&C::version>("Version of the account's tokens.").required(),
-                      field<&C::exp>("When it expires.").required(),
-                      field<&C::scopes>("What it is narrowed to.").sparse()};
+                      field<&C::version>("Token version of the account.").required(),
+                      field<&C::exp>("When the token expires.").required(),
+                      field<&C::scopes>("Scopes that the token is restricted to.").sparse()};
   }
 };
 

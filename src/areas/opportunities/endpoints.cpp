@@ -21,13 +21,20 @@ Result<OpportunityResult> act_on(OpportunityService& all, const Call& call, Oppo
 }  // namespace
 
 std::vector<Endpoint> Opportunities::endpoints() {
+  Operation listing{
+      .verb = "retrieve",
+      .summary = "List opportunities",
+      .description =
+          "Lists the opportunities found in search data, best score first. With `Accept: "
+          "text/csv`, all that match are returned as one table of at most 100,000 rows, "
+          "in which `site_page` is the address of the text or tool at the page; "
+          "`X-Toolyard-Rows` gives their number."};
+  auto exporting = listing;
+  exporting.cost = Cost::bulk;
+  listing.agents = {Agents::read};
   return {
-      list<&OpportunityService::list>(
-          part, service_,
-          {.verb = "retrieve",
-           .summary = "List opportunities",
-           .description = "Lists the opportunities found in search data, best score first.",
-           .agents = {Agents::read}}),
+      list<&OpportunityService::list>(part, service_, listing),
+      list<&OpportunityService::export_table>(part, service_, exporting),
       find<&OpportunityService::find>(
           part, service_,
           {.path = "{id}/",

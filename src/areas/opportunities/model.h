@@ -134,9 +134,8 @@ struct Opportunity {
             .names_record(),
         field<&Opportunity::page>(
             "URL of the page; of several competing ones, the one with the most clicks."),
-        field<&Opportunity::site_page>(
-            "Text or tool that stands at the page on the public site now, with its title and "
-            "description; null if there is neither.")
+        field<&Opportunity::site_page>("Text or tool that is now at this URL on the public site, "
+                                       "with its title and description; null if there is neither.")
             .computed(),
         field<&Opportunity::tool_slug>("Slug of the tool it is about."),
         field<&Opportunity::locale>("Locale."),

@@ -81,7 +81,7 @@ TEST_P(OpportunityQueue, FollowsTheTableOfStates) {
   EXPECT_EQ(refusal(act(OpportunityId{99}, Action::queue).error()), "not_found");
 }
 
-TEST_P(OpportunityQueue, WhatIsInProgressCanBeTakenBack) {
+TEST_P(OpportunityQueue, AnOpportunityInProgressCanBeReturned) {
   fill(1);
   const auto id = named("q0");
   const auto is = [&] { return all_.service().find(viewer_, id).value(); };
@@ -110,7 +110,7 @@ TEST_P(OpportunityQueue, EntityTagsProtect) {
   EXPECT_TRUE(act(one.id, Action::unqueue));
 }
 
-TEST_P(OpportunityQueue, RunsTakeWhatTheyAskFor) {
+TEST_P(OpportunityQueue, RunsTakeTheRequestedOpportunities) {
   fill(4);
   run("update opportunities set locale = 'de' where query = 'q0'");
   const std::vector<OpportunityId> ids{named("q3"), named("q2"), OpportunityId{999}};
@@ -130,7 +130,7 @@ TEST_P(OpportunityQueue, RunsTakeWhatTheyAskFor) {
   EXPECT_EQ(queries(take({.run = 9})), "q1");
 }
 
-TEST_P(OpportunityQueue, WhatPromisesNothingIsOnlyTakenByName) {
+TEST_P(OpportunityQueue, OpportunitiesWithoutGainAreTakenOnlyById) {
   write_facts("2026-10-20", {{"fine", "/p/", 500, 1000, 5}});
   refresh();
   EXPECT_EQ(only(Type::striking_distance).estimated_gain, 0);

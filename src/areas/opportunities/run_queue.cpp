@@ -81,6 +81,7 @@ Taken taken(StoredOpportunity&& one) {
   return {.id = one.id,
           .query = std::move(one.query).value_or(""),
           .page = std::move(one.page).value_or(""),
+          .is_gap = one.type == Type::content_gap,
           .tool_slug = std::move(one.tool_slug),
           .locale = std::move(one.locale),
           .suggested_purpose = one.suggested_purpose,

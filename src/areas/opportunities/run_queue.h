@@ -26,6 +26,7 @@ struct TakeRequest {
 struct Taken {
   OpportunityId id{};
   std::string query, page;  // empty: none
+  bool is_gap = false;      // no page answers the query: it needs a text of its own
   std::optional<std::string> tool_slug;
   std::string locale;
   Purpose suggested_purpose = Purpose::blog;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "areas/search/facts.h"
+#include "core/json/writer.h"
+#include "core/text/csv.h"
 #include "core/time/day.h"
 
 namespace toolyard::opportunities {
@@ -79,11 +82,64 @@ constexpr NamedSql by_queue{"queue",
                             "case when state = 'queued' then 0 else 1 end, -priority, -score, "
                             "coalesce(queued_at, 0)"};
 
+Result<ListSql> matching(Transaction& transaction, const OpportunityQuery& query) {
+  const auto& table = table_of<StoredOpportunity>();
+  std::vector<NamedSql> known(table.orderings().begin(), table.orderings().end());
+  known.push_back(by_queue);
+  ListSql list(table.spec().name);
+  TOOLYARD_TRY_VOID(list.narrow(table, type_of<OpportunityQuery>, &query));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-score", known));
+  if (!query.site.empty()) {
+    const auto site = search::find_site(transaction, query.site);
+    list.where("site = ?", bind(site ? site->id : 0));
+  }
+  return list;
+}
+
+constexpr std::int64_t max_exported = 100'000;
+constexpr std::string_view table_columns =
+    "id,type,state,site,query,page,tool_slug,locale,clicks,impressions,position,estimated_gain,"
+    "score,suggested_purpose,priority,note,";
+
+void append_number(std::string& text, const std::optional<double>& number) {
+  if (number) append_json_number(text, *number);
+  text += ',';
+}
+void append_integer(std::string& text, std::int64_t number) {
+  append_json_integer(text, number);
+  text += ',';
+}
+
+void append_row(std::string& text, const StoredOpportunity& one) {
+  const auto add = [&](std::string_view cell) {
+    append_cell(text, cell);
+    text += ',';
+  };
+  append_integer(text, static_cast<std::int64_t>(one.id));
+  add(spelling(one.type));
+  add(spelling(one.state));
+  add(one.site);
+  add(one.query.value_or(""));
+  add(one.page.value_or(""));
+  add(one.tool_slug.value_or(""));
+  add(one.locale);
+  append_integer(text, one.clicks);
+  append_integer(text, one.impressions);
+  append_number(text, one.position);
+  append_number(text, one.estimated_gain);
+  append_number(text, one.score);
+  add(spelling(one.suggested_purpose));
+  append_integer(text, one.priority);
+  append_cell(text, one.note);
+  site::append_cells(text, one.site_page);
+  text += "\r\n";
+}
+
 }  // namespace
 
 OpportunityService::OpportunityService(Database& database, const Clock& clock,
                                        const site::SitePages* pages)
-    : database_(database), clock_(clock),
+    : database_(database), clock_(clock), pages_(pages),
       records_(database, clock, {.complete = [pages](Transaction& transaction, All all) {
                  complete(transaction, pages, all);
                }}) {}
@@ -91,19 +147,32 @@ OpportunityService::OpportunityService(Database& database, const Clock& clock,
 Result<Page<Opportunity>> OpportunityService::list(const Call& call,
                                                    const OpportunityQuery& query) const {
   return database_.read([&](Transaction& transaction) -> Result<Page<Opportunity>> {
-    const auto& table = table_of<StoredOpportunity>();
-    std::vector<NamedSql> known(table.orderings().begin(), table.orderings().end());
-    known.push_back(by_queue);
-    ListSql list(table.spec().name);
-    TOOLYARD_TRY_VOID(list.narrow(table, type_of<OpportunityQuery>, &query));
-    TOOLYARD_TRY_VOID(list.order(query.ordering, "-score", known));
-    if (!query.site.empty()) {
-      const auto site = search::find_site(transaction, query.site);
-      list.where("site = ?", bind(site ? site->id : 0));
-    }
+    TOOLYARD_TRY(auto list, matching(transaction, query));
     TOOLYARD_TRY(auto page, list.page<StoredOpportunity>(transaction, call, query));
     records_.complete(call, transaction, page);
     return page_as<Opportunity>(std::move(page));
+  });
+}
+
+Result<CsvTable> OpportunityService::export_table(const OpportunityQuery& query) const {
+  return database_.read([&](Transaction& transaction) -> Result<CsvTable> {
+    TOOLYARD_TRY(auto list, matching(transaction, query));
+    CsvTable table{.file = {}, .rows = list.count(transaction)};
+    table.file.name = "opportunities.csv";
+    auto& text = table.file.owned;
+    text.append(table_columns).append(site::page_columns).append("\r\n");
+    auto rows = list.first<StoredOpportunity>(transaction, max_exported,
+                                              table_of<StoredOpportunity>().select_list());
+    std::vector<StoredOpportunity*> all;
+    for (auto& one : rows) all.push_back(&one);
+    add_sites(transaction, all);
+    constexpr std::size_t at_once = 1'000;
+    for (std::size_t first = 0; first < all.size(); first += at_once)
+      add_site_pages(transaction, pages_,
+                     std::span(all).subspan(first, std::min(at_once, all.size() - first)));
+    for (const auto& one : rows) append_row(text, one);
+    table.rows_sent = std::ssize(rows);
+    return table;
   });
 }
 

@@ -1,6 +1,7 @@
 // Lists and returns opportunities, and performs the actions of editors.
 #pragma once
 #include "areas/opportunities/model.h"
+#include "core/answers/csv_table.h"
 
 namespace toolyard::opportunities {
 
@@ -10,6 +11,8 @@ class OpportunityService {
   OpportunityService(Database& database, const Clock& clock, const site::SitePages* pages);
 
   Result<Page<Opportunity>> list(const Call& call, const OpportunityQuery& query) const;
+  // Returns the first 100,000 rows of a list as CSV.
+  Result<CsvTable> export_table(const OpportunityQuery& query) const;
   Result<StoredOpportunity> find(const Call& call, OpportunityId id) const {
     return records_.find(call, id);
   }
@@ -24,6 +27,7 @@ class OpportunityService {
  private:
   Database& database_;
   Clock clock_;
+  const site::SitePages* pages_;
   Records<StoredOpportunity> records_;
 };
 

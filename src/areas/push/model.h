@@ -73,7 +73,7 @@ struct Ping {
         field<&Ping::id>("Id of the test push.").sortable(),
         field<&Ping::status>("Status of the test push.").computed(),
         field<&Ping::delivered>("Whether the test push was sent; always false.").computed(),
-        field<&Ping::detail>("The status in words.").computed(),
+        field<&Ping::detail>("Description of the status.").computed(),
         field<&Ping::payload>("The notification that was requested.").json(),
         field<&Ping::requested_by>("Id of the account that requested it.").refers_to("users"),
         field<&Ping::created_at>("When the test push was recorded.").sortable()};

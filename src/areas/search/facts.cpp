@@ -296,13 +296,13 @@ constexpr std::string_view pair_sums =
 }  // namespace
 
 bool has_more_facts_than(Transaction& transaction, const Series& series, const Window& window,
-                         std::int64_t most) {
+                         std::int64_t max) {
   auto values = values_of(series, window, Need::facts);
-  values.push_back(bind(most + 1));
+  values.push_back(bind(max + 1));
   return count(transaction,
                "select count(*) from (select 1 as one" + facts_of(series) + " limit $" +
                    std::to_string(values.size()) + ") counted",
-               values) > most;
+               values) > max;
 }
 
 void read_pairs(Transaction& transaction, const Series& series, const Window& window,

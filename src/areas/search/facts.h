@@ -132,9 +132,9 @@ using PairSink = std::function<void(PairSums&&)>;
 // No statement sorts many more than `max_at_once` facts.
 void read_pairs(Transaction& transaction, const Series& series, const Window& window,
                 std::int64_t max_at_once, const PairSink& sink);
-// Returns whether `read_pairs` would read more than `most` facts. Counts at most `most + 1`.
+// Returns whether `read_pairs` would read more than `max` facts. Counts at most `max + 1`.
 bool has_more_facts_than(Transaction& transaction, const Series& series, const Window& window,
-                         std::int64_t most);
+                         std::int64_t max);
 
 // A subquery for the `from` clause: the facts of a series that begin within some days. `$1` to `$4`
 // are the property, the grain, and the first and the last of the days.

@@ -37,7 +37,7 @@ std::vector<Endpoint> record_endpoints(RecordService& record) {
           record_part, record,
           {.path = "publish/",
            .summary = "Publish the site record",
-           .description = "Makes the latest revision, or the given one, what visitors see. Every "
+           .description = "Makes the latest revision, or the given one, visible to visitors. Every "
                           "node shows it within a second.",
            .example = R"({"revision": 3, "comment": "The new menu."})",
            .access = Access::approver,
@@ -101,8 +101,8 @@ std::vector<Endpoint> redirect_endpoints(Redirects& redirects) {
           redirect_part, redirects,
           {.summary = "Create a redirect",
            .description =
-               "Leads visitors of an old address to another one, at once. A path that the program "
-               "uses, a loop, and more than five redirects in a row are refused.",
+               "Redirects visitors of an old path to another address, with immediate effect. Paths "
+               "that the program uses, loops, and chains of more than five redirects are refused.",
            .example = R"({"from_path": "/old-page/", "to": "/blog/new-page/", "status": "301"})",
            .problems = {&toolyard::problems::duplicate, &problems::too_many_redirects},
            .takes_forms = true}),
@@ -121,7 +121,8 @@ std::vector<Endpoint> redirect_endpoints(Redirects& redirects) {
           redirect_part, redirects,
           {.path = "{id}/",
            .summary = "Delete a redirect",
-           .description = "Deletes a redirect. Its address is answered as if it had never been.",
+           .description =
+               "Deletes a redirect. Its path is served as if the redirect had never existed.",
            .takes_if_match = true}),
       redirect_import(redirects)};
 }

@@ -10,6 +10,7 @@
 #include "areas/site/record/live.h"
 #include "areas/site/redirects/store.h"
 #include "core/purpose.h"
+#include "core/text/csv.h"
 #include "core/text/letter_case.h"
 #include "core/text/url.h"
 
@@ -49,17 +50,17 @@ class PathSearch {
 
   std::vector<std::optional<SitePage>> run(std::vector<std::string> paths) {
     found_.resize(paths.size());
-    std::vector<Asked> asked;
+    std::vector<Lookup> lookups;
     for (std::size_t i = 0; i < paths.size(); ++i)
-      if (!paths[i].empty()) asked.push_back({.number = i, .path = std::move(paths[i])});
-    for (int hops = 0; !asked.empty() && hops <= max_hops; ++hops)
-      asked = look_up(std::move(asked));
+      if (!paths[i].empty()) lookups.push_back({.number = i, .path = std::move(paths[i])});
+    for (int hops = 0; !lookups.empty() && hops <= max_hops; ++hops)
+      lookups = look_up(std::move(lookups));
     add_lines();
     return std::move(found_);
   }
 
  private:
-  struct Asked {
+  struct Lookup {
     std::size_t number = 0;
     std::string path;
     bool is_moved = false;
@@ -68,10 +69,10 @@ class PathSearch {
   };
 
   // Returns the paths to look up next.
-  std::vector<Asked> look_up(std::vector<Asked> asked) {
+  std::vector<Lookup> look_up(std::vector<Lookup> lookups) {
     std::vector<content::TextPlace> places;
-    std::vector<Asked> of_texts, others;
-    for (auto& one : asked) {
+    std::vector<Lookup> of_texts, others;
+    for (auto& one : lookups) {
       const auto address = address_of(site_, one.path);
       if (!address) {
         others.push_back(std::move(one));
@@ -101,9 +102,9 @@ class PathSearch {
     return redirected(std::move(others));
   }
 
-  std::vector<Asked> redirected(std::vector<Asked> asked) {
+  std::vector<Lookup> redirected(std::vector<Lookup> lookups) {
     std::vector<std::string> froms;
-    for (const auto& one : asked)
+    for (const auto& one : lookups)
       if (auto from = normal_path(one.path); !from.empty()) froms.push_back(std::move(from));
     std::ranges::sort(froms);
     const auto doubles = std::ranges::unique(froms);
@@ -111,8 +112,8 @@ class PathSearch {
     std::map<std::string, RedirectStep, std::less<>> steps;
     for (auto& step : find_redirects_from(transaction_, froms))
       steps.emplace(step.from_path, std::move(step));
-    std::vector<Asked> next;
-    for (auto& one : asked) {
+    std::vector<Lookup> next;
+    for (auto& one : lookups) {
       const auto step = steps.find(normal_path(one.path));
       if (step == steps.end()) settle_former(one);
       else if (step->second.status == RedirectStatus::gone) settle_gone(one);
@@ -129,50 +130,50 @@ class PathSearch {
     return tool == options_.tools.end() || is_hidden ? nullptr : &*tool;
   }
 
-  SitePage page_of(const Asked& asked, std::string_view path, std::string_view locale) const {
-    return {.state = asked.is_moved ? SitePageState::moved : SitePageState::live,
+  SitePage page_of(const Lookup& lookup, std::string_view path, std::string_view locale) const {
+    return {.state = lookup.is_moved ? SitePageState::moved : SitePageState::live,
             .url = options_.base_url + std::string(path),
             .locale = std::string(locale)};
   }
 
-  void settle_tool(const Asked& asked, const Address& address) {
+  void settle_tool(const Lookup& lookup, const Address& address) {
     const auto& tool = *find_tool(address.name);
-    auto page = page_of(asked, path_of(site_, address), address.locale);
+    auto page = page_of(lookup, path_of(site_, address), address.locale);
     page.tool_slug = tool.slug;
     page.title = page.seo_title = tool.title;
     page.meta_description = tool.summary;
-    found_[asked.number] = std::move(page);
+    found_[lookup.number] = std::move(page);
   }
 
-  void settle_text(const Asked& asked, const content::PlacedText& text) {
+  void settle_text(const Lookup& lookup, const content::PlacedText& text) {
     const auto& [locale, content_type, slug] = *text.place;
-    auto page = page_of(asked, path_of_text(site_, locale, content_type, slug, {}), locale);
+    auto page = page_of(lookup, path_of_text(site_, locale, content_type, slug, {}), locale);
     page.content_item = text.item;
     page.tool_slug = text.tool_slug;
     page.title = text.title;
     page.seo_title = text.seo_title;
     page.meta_description = text.meta_description;
-    found_[asked.number] = std::move(page);
+    found_[lookup.number] = std::move(page);
   }
 
   // What was at the address before is at another one now, or nowhere.
-  void settle_former(Asked& asked) {
-    if (!asked.former) return;
-    const auto& place = asked.former->place;
+  void settle_former(Lookup& lookup) {
+    if (!lookup.former) return;
+    const auto& place = lookup.former->place;
     const auto path =
         place ? path_of_text(site_, place->locale, place->content_type, place->slug, {}) : "";
-    if (path.empty()) return settle_gone(asked);
-    asked.is_moved = true;
-    settle_text(asked, *asked.former);
+    if (path.empty()) return settle_gone(lookup);
+    lookup.is_moved = true;
+    settle_text(lookup, *lookup.former);
   }
 
-  void settle_gone(const Asked& asked) {
-    SitePage page{.state = SitePageState::gone, .locale = locale_of(site_, asked.path)};
-    if (asked.former) {
-      page.content_item = asked.former->item;
-      page.title = asked.former->title;
+  void settle_gone(const Lookup& lookup) {
+    SitePage page{.state = SitePageState::gone, .locale = locale_of(site_, lookup.path)};
+    if (lookup.former) {
+      page.content_item = lookup.former->item;
+      page.title = lookup.former->title;
     }
-    found_[asked.number] = std::move(page);
+    found_[lookup.number] = std::move(page);
   }
 
   // Replaces the lines of tools for search engines by what is live for the tool and locale.
@@ -198,6 +199,13 @@ class PathSearch {
 };
 
 }  // namespace
+
+void append_cells(std::string& line, const std::optional<SitePage>& page) {
+  line += ',';
+  if (page && page->url) append_cell(line, *page->url);
+  line += ',';
+  if (page) line += spelling(page->state);
+}
 
 std::vector<std::optional<SitePage>> SitePages::find(Transaction& transaction,
                                                      std::span<const std::string_view> urls) const {

@@ -21,9 +21,9 @@ class LiveSite;
 enum class SitePageState : std::uint8_t { live, moved, gone };
 constexpr auto spellings(SitePageState) {
   return std::array<Spelling<SitePageState>, 3>{
-      {{SitePageState::live, "live", "It stands at this address."},
-       {SitePageState::moved, "moved", "The address leads to another one."},
-       {SitePageState::gone, "gone", "It was removed; the address is answered with 410."}}};
+      {{SitePageState::live, "live", "The text or tool is at this address."},
+       {SitePageState::moved, "moved", "The address is redirected to another one."},
+       {SitePageState::gone, "gone", "The text or tool was removed; the address returns 410."}}};
 }
 
 struct SitePage {
@@ -37,7 +37,7 @@ struct SitePage {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SitePage::state>("Whether the text or tool stands at the address."),
+        field<&SitePage::state>("Whether the text or tool is at the address."),
         field<&SitePage::url>("Where it is now: a URL, or a path if the server has no `base_url`; "
                               "null if it is gone."),
         field<&SitePage::locale>("Locale of the page."),
@@ -50,6 +50,12 @@ struct SitePage {
         field<&SitePage::meta_description>("Description that search engines see.")};
   }
 };
+
+// The columns of tables about pages: the address of what stands there now, and its state. Both are
+// empty for pages of which the public site knows nothing.
+inline constexpr std::string_view page_columns = "site_page,site_page_state";
+// Appends the cells of these columns, each after a comma.
+void append_cells(std::string& line, const std::optional<SitePage>& page);
 
 // Reads the live site record from memory, and texts and redirects within the transaction of the
 // caller. From any thread.

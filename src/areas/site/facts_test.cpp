@@ -159,7 +159,7 @@ TEST_P(SitePagesTest, MoveWithTheirSlugs) {
       << "another text has the address now";
 }
 
-TEST_P(SitePagesTest, AreGoneWhenTheyWereTakenBack) {
+TEST_P(SitePagesTest, AreGoneOnceTheyAreUnpublished) {
   const auto text = publish("blog", "Hello");
   const auto id = std::to_string(text);
   act(text, Action::unpublish);
@@ -260,12 +260,12 @@ TEST_P(SitePagesTest, TakeNoStatementPerRow) {
   redirect("/old/", "/blog/text-1/");
   for (int i = 0; i < 960; ++i)
     urls.push_back(i % 3 == 0 ? "/old/" : i % 3 == 1 ? "/t/base64/" : "/x/" + std::to_string(i));
-  const std::vector<std::string_view> asked(urls.begin(), urls.end());
+  const std::vector<std::string_view> requested(urls.begin(), urls.end());
   int statements = 0;
   const auto found = *database_->read(
       [&](Transaction& transaction) -> Result<std::vector<std::optional<SitePage>>> {
         CountedTransaction counted(transaction);
-        auto pages = site_.pages().find(counted, asked);
+        auto pages = site_.pages().find(counted, requested);
         statements = counted.statements;
         return pages;
       });

@@ -31,7 +31,7 @@ TEST(Budget, BoundsNothingWhereNobodyHasOpenedASpending) {
   for (int i = 0; i < 1'000; ++i) EXPECT_NO_THROW(spend(1'000'000));
 }
 
-TEST(Budget, EndsWorkWhoseCallerHasLeft) {
+TEST(Budget, EndsWorkOfADisconnectedCaller) {
   StopSignal signal;
   const CpuBudget budget(1h, &signal);
   signal.stop(StopReason::caller_left);
@@ -128,7 +128,7 @@ TEST(Budget, BlamesTheInnermostOptionForWhatIsAhead) {
   }
 }
 
-TEST(Budget, EndsWhatGoesOnByItselfAndByASignal) {
+TEST(Budget, EndsWorkByTimeAndByASignal) {
   const auto reason = [](const StopSignal& signal, std::chrono::nanoseconds most) {
     const CpuBudget budget(most, &signal);
     try {

@@ -61,9 +61,9 @@ Result<void> checked(const Endpoint& endpoint, const Call& call, const void* req
   auto all = known;
   for (auto& fault : endpoint.check(call, request)) {
     if (all.size() == Faults::most) break;
-    const bool is_told =
+    const bool is_reported =
         std::ranges::any_of(known, [&](const Fault& one) { return covers(one, fault.pointer); });
-    if (is_told || is_stored(endpoint, call, fault.pointer)) continue;
+    if (is_reported || is_stored(endpoint, call, fault.pointer)) continue;
     if (std::ranges::find(all, fault.pointer, &Fault::pointer) != all.end()) continue;
     all.push_back(std::move(fault));
   }

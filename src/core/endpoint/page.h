@@ -42,11 +42,11 @@ constexpr auto with_pages(const std::array<FieldDraft, Count>& further) {
 struct LongListQuery : PageQuery {
   std::optional<std::int64_t> count_up_to;
   static constexpr auto fields(auto...) {
-    return with_pages(
-        std::array{field<&LongListQuery::count_up_to>(
-                       "Stops counting here, to answer sooner: a `count` this high may be too low.")
-                       .limits(1, 1e9)
-                       .custom()});
+    return with_pages(std::array{
+        field<&LongListQuery::count_up_to>("Number of records at which counting stops, for a "
+                                           "faster response: a `count` this high may be too low.")
+            .limits(1, 1e9)
+            .custom()});
   }
 };
 

@@ -44,14 +44,14 @@ std::string read(std::string_view file) {
 }
 
 TEST(CsvRecords, FilesAsSpreadsheetsSaveThem) {
-  const std::string said = "2 Jörg 7 #a #b;3 😀 0;";
-  EXPECT_EQ(read("name,age,tags\nJörg,7,\"a, b,\"\n😀,,\n"), said);
-  EXPECT_EQ(read("\xEF\xBB\xBFName;AGE; tags \r\n Jörg ;7;a,b\r\n😀;;\r\n"), said);
-  EXPECT_EQ(read("name\tage\ttags\rJörg\t7\ta,b\r😀\r"), said);
+  const std::string expected = "2 Jörg 7 #a #b;3 😀 0;";
+  EXPECT_EQ(read("name,age,tags\nJörg,7,\"a, b,\"\n😀,,\n"), expected);
+  EXPECT_EQ(read("\xEF\xBB\xBFName;AGE; tags \r\n Jörg ;7;a,b\r\n😀;;\r\n"), expected);
+  EXPECT_EQ(read("name\tage\ttags\rJörg\t7\ta,b\r😀\r"), expected);
   constexpr std::u16string_view wide = u"name\tage\ttags\r\nJörg\t7\ta,b\r\n😀\t\t\r\n";
   for (const bool is_big : {false, true})
     for (const bool has_mark : {false, true})
-      EXPECT_EQ(read(utf16(wide, is_big, has_mark)), said) << is_big << has_mark;
+      EXPECT_EQ(read(utf16(wide, is_big, has_mark)), expected) << is_big << has_mark;
   EXPECT_EQ(read("sep=;\nname;age\nAda;7\n"), "3 Ada 7;");
   EXPECT_EQ(read("name,age,,\nAda,7,,\n,,,\n\nBob,8,,\n"), "2 Ada 7;5 Bob 8;");
 }

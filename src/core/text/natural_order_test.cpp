@@ -26,7 +26,7 @@ TEST(NaturalOrder, ComparesBytesAsUnsigned) {
   EXPECT_TRUE(natural_order("a", "9") > 0);
 }
 
-TEST(NaturalOrder, IgnoresTheCaseOfAsciiLettersIfAsked) {
+TEST(NaturalOrder, CanIgnoreTheCaseOfAsciiLetters) {
   EXPECT_TRUE(natural_order("B", "a") < 0);
   EXPECT_TRUE(natural_order("B", "a", CaseRule::ignored) > 0);
   EXPECT_TRUE(natural_order("Page 2", "page 10", CaseRule::ignored) < 0);

@@ -80,7 +80,7 @@ void write_answer(const Type& type, const void* answer, AnswerForm form, Respons
   if (form == AnswerForm::file && file_type_of(&type) == "text/html")
     return write_html_page(page_of(type, answer), response);
   const auto* file = file_of(type, answer);
-  const bool is_embedded = form == AnswerForm::json || (form == AnswerForm::as_asked && file &&
+  const bool is_embedded = form == AnswerForm::json || (form == AnswerForm::as_requested && file &&
                                                         file->delivery == Delivery::embedded);
   if (!file || is_embedded) {
     response.content_type = "application/json";

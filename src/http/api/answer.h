@@ -7,9 +7,9 @@
 
 namespace toolyard::http {
 
-// Format of a response. `as_asked` is JSON unless the request asked for the answer's file (see
+// Format of a response. `as_requested` is JSON unless the request asked for the answer's file (see
 // Delivery); `file` is the file, if the answer contains one; `json` is always JSON.
-enum class AnswerForm { as_asked, file, json };
+enum class AnswerForm { as_requested, file, json };
 
 // Writes the body and its Content-Type. With a file, the fields that declare a header are sent as
 // header fields.

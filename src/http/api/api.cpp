@@ -137,6 +137,7 @@ Admission Api::admit(Request& head) {
     }
     if (const auto own = check_own_page(head, endpoint, options_.base_url); !own)
       return refuse(problem_response(own.error(), head.path, head.request_id));
+    plan.is_from_typing = endpoint.meter && is_typing_on_own_page(head, options_.base_url);
     if (const auto media = check_media(head, endpoint, plan); !media)
       return refuse(problem_response(media.error(), head.path, head.request_id));
     if (head.declared_length > body_limit(plan))
@@ -309,7 +310,7 @@ void Api::control(const Plan& plan, Request& request, Reply reply) {
 }
 
 CallControl::Subject Api::subject_of(const Plan& plan, const Request& request) const {
-  return {*plan.endpoint, plan.caller, request.remote_address};
+  return {*plan.endpoint, plan.caller, request.remote_address, plan.is_typing()};
 }
 
 void Api::count(const Plan& plan, const Request& request, const limits::Decision& decision,
@@ -323,6 +324,7 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
                                                : metering::Outcome::server_error;
   metrics_.note_tool(*plan.endpoint->meter, outcome);
   if (is_anonymous) return;  // there is no account to count it for
+  if (plan.is_typing()) return;
   control_.count(subject_of(plan, request),
                  {.outcome = outcome,
                   .bytes_in = static_cast<std::int64_t>(request.body.size()),

@@ -25,13 +25,16 @@ struct Api::Plan {
   BodyForm form = BodyForm::none;
   bool is_canonical = true;
   bool wants_file = false;
-  bool is_unknown = false;     // whether the caller must be looked up in the store
-  InnerCall* inner = nullptr;  // set for a call inside another request
+  bool is_from_typing = false;  // whether a page says so, and may
+  bool is_unknown = false;      // whether the caller must be looked up in the store
+  InnerCall* inner = nullptr;   // set for a call inside another request
 
   bool is_inner() const { return inner != nullptr; }
+  // Each call with an API key counts, because its owner has to see how the key is used.
+  bool is_typing() const { return is_from_typing && caller.key == KeyId(); }
   AnswerForm form_of_answer() const {
     if (is_inner()) return AnswerForm::json;
-    return wants_file ? AnswerForm::file : AnswerForm::as_asked;
+    return wants_file ? AnswerForm::file : AnswerForm::as_requested;
   }
 };
 

@@ -281,7 +281,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
   }
   set_cookies(answer, request, options_.base_url, response);
   if (!response.is_settled && !plan.wants_file && !takes(request.known.accept, response))
-    return http_fail("not_acceptable", "This request would be answered with " +
+    return http_fail("not_acceptable", "The response to this request would be " +
                                            std::string(response.content_type) + ".");
   // Calls that may change a record have checked its entity tag already. `If-None-Match` of calls
   // that read is checked when the response is sent.

@@ -19,6 +19,9 @@ class CallControl {
     const Endpoint& endpoint;
     const Caller& caller;
     std::string_view address;
+    // Whether a page of this server sends the call while somebody types: it has an allowance of its
+    // own.
+    bool is_typing = false;
   };
   struct Ended {
     metering::Outcome outcome;
@@ -35,7 +38,8 @@ class CallControl {
   // Calls `decided` exactly once: immediately, or on another thread, which it must not block.
   virtual void ask(const Subject& subject, Decided decided) = 0;
 
-  // Counts a tool call that has ended, just before its response is sent.
+  // Counts a tool call that has ended, just before its response is sent. Not called for calls that
+  // pages send while somebody types.
   virtual void count(const Subject& subject, const Ended& ended) noexcept = 0;
 };
 

@@ -55,7 +55,7 @@ Result<void> serve_idempotently(const RunIdempotently& run, const IdempotentCall
     std::string kept;
     response.body.clear();
     const AnswerSink body = [&](const Type& type, const void* value) {
-      write_answer(type, value, AnswerForm::as_asked, response);
+      write_answer(type, value, AnswerForm::as_requested, response);
       append_json(kept, type, value, Secrets::left_out);
     };
     Answer answer{.body = body};

@@ -95,8 +95,8 @@ bool has_problem(const Endpoint& endpoint, const ProblemType& problem) {
 
 constexpr std::string_view idempotency_key =
     R"({"name":"Idempotency-Key","in":"header","required":false,)"
-    R"("description":"Unique key of the request: if it is repeated with the same key within )"
-    R"(24 hours, it is not executed again but receives the first response.",)"
+    R"("description":"Unique key of the request: a request that is repeated with the same key )"
+    R"(within 24 hours is not executed again, but receives the first response.",)"
     R"("schema":{"type":"string","minLength":1,"maxLength":255}})";
 constexpr std::string_view if_match =
     R"({"name":"If-Match","in":"header","required":false,)"
@@ -104,7 +104,7 @@ constexpr std::string_view if_match =
     R"(changed since.","schema":{"type":"string"}})";
 constexpr std::string_view if_none_match =
     R"({"name":"If-None-Match","in":"header","required":false,)"
-    R"("description":"The `ETag` of a cached response; answered with 304 while it is current.",)"
+    R"("description":"The `ETag` of a cached response; the status is 304 while it is current.",)"
     R"("schema":{"type":"string"}})";
 constexpr std::string_view if_none_match_of_change =
     R"({"name":"If-None-Match","in":"header","required":false,)"

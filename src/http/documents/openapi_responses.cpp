@@ -155,14 +155,14 @@ void append_success(JsonObject& responses, int status, const Operation& shown,
   if (shown.endpoint.answer && status != 204) append_content(response, shown, components);
 }
 
-enum class Limits { told, untold };
+enum class Limits { described, omitted };
 
 void append_not_modified(JsonObject& responses, Limits limits) {
   JsonObject response(responses.member("304"));
   response.text("description", "Not modified: the entity tag in `If-None-Match` is still current.");
   Headers headers(response);
   headers.shared("ETag");
-  if (limits == Limits::told) headers.limits();
+  if (limits == Limits::described) headers.limits();
 }
 
 using Codes = std::map<std::string_view, const ProblemType*>;
@@ -178,7 +178,7 @@ void append_problem(JsonObject& response, int status, const Codes& codes, Limits
     if (status == 401) headers.shared("WWW-Authenticate");
     if (status == 429 || status == 502 || status == 503) headers.shared("Retry-After");
     if (cookies == Cookies::session) headers.shared("Set-Cookie");
-    if (limits == Limits::told) headers.limits();
+    if (limits == Limits::described) headers.limits();
   }
   response.member("content") += problem_content;
 }
@@ -204,7 +204,7 @@ bool is_shared(const Codes& codes, Cookies cookies) {
 Limits limits_of(const Endpoint& endpoint, int status) {
   const bool is_of_credential = status == 401 && endpoint.access != Access::anyone;
   const bool comes_first = is_of_credential || status == 406 || status == 415;
-  return comes_first ? Limits::untold : Limits::told;
+  return comes_first ? Limits::omitted : Limits::described;
 }
 
 // Name of the response for problems of HTTP itself, before the operation is reached.
@@ -240,7 +240,7 @@ void append_responses(JsonObject& operation, const Operation& shown, Components&
     append_success(responses, 200, shown, components);
   append_success(responses, endpoint.status, shown, components);
   if (metadata.entity_tag && endpoint.method == toolyard::Method::get)
-    append_not_modified(responses, Limits::told);
+    append_not_modified(responses, Limits::described);
   if (shown.has_problems) append_problems(responses, endpoint);
 }
 
@@ -262,11 +262,11 @@ void append_page_responses(JsonObject& operation, const Page& page, bool has_pro
       else schema += type == "application/json" ? "{}" : a_text;
     }
   }
-  if (page.has_tag) append_not_modified(responses, Limits::untold);
+  if (page.has_tag) append_not_modified(responses, Limits::omitted);
   if (!has_problems) return;
   for (const auto& [status, all] : problems_of_page(page.problems)) {
     JsonObject response(responses.member(std::to_string(status)));
-    append_problem(response, status, all, Limits::untold, Cookies::ignored);
+    append_problem(response, status, all, Limits::omitted, Cookies::ignored);
   }
   JsonObject other(responses.member("default"));
   other.text("$ref", reference("responses", any_other));
@@ -287,7 +287,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
   struct Shared {
     int status = 0;
     Codes codes;
-    Limits limits = Limits::untold;  // `told` if any of the endpoints has it
+    Limits limits = Limits::omitted;  // `described` if any of the endpoints has it
   };
   std::map<std::string_view, Shared> shared;
   for (const auto& endpoint : endpoints) {
@@ -295,8 +295,8 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
     for (const auto& [status, codes] : problems_of(endpoint)) {
       if (!is_shared(codes, endpoint.cookies)) continue;
       auto& one = shared[codes.begin()->first];
-      const bool is_told = one.limits == Limits::told;
-      one = {status, codes, is_told ? Limits::told : limits_of(endpoint, status)};
+      const bool is_described = one.limits == Limits::described;
+      one = {status, codes, is_described ? Limits::described : limits_of(endpoint, status)};
     }
   }
   JsonObject responses(out);

@@ -233,8 +233,9 @@ class Documents {
 }  // namespace
 
 void collect_readiness(MetricSink& sink, const std::vector<ReadyCheck>& checks) {
-  static constexpr MetricFamily ready{"toolyard_ready", MetricKind::gauge,
-                                      "1 while the node accepts requests, as `/readyz` says."};
+  static constexpr MetricFamily ready{
+      "toolyard_ready", MetricKind::gauge,
+      "1 while the node accepts requests, as reported by `/readyz`."};
   static constexpr MetricFamily by_check{"toolyard_ready_check", MetricKind::gauge,
                                          "Result of each check of `/readyz`: 1 if it is met."};
   const auto all = readiness_of(checks);

@@ -12,8 +12,9 @@
 
 namespace toolyard::http {
 
-// A readiness check. If a `vital` one fails, the node is not ready; a `told` one is only reported.
-enum class Weight { vital, told };
+// A readiness check. If a `vital` one fails, the node is not ready; an `informational` one is only
+// reported.
+enum class Weight { vital, informational };
 struct ReadyCheck {
   std::string name;
   std::function<bool()> holds;

@@ -83,7 +83,7 @@ TEST_F(ServicePages, AreCompressedOnce) {
 }
 
 // Programs that import a document have no address to which a relative one could refer.
-TEST_F(ServicePages, NameTheServerThatWasAsked) {
+TEST_F(ServicePages, NameTheServerOfTheRequest) {
   const auto servers = [&](std::string_view host, bool is_secure, std::string_view query) {
     Request request;
     request.query = query;

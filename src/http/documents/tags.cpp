@@ -26,7 +26,7 @@ constexpr Tag tags[] = {
      "generate them."},
     {"published", "", "Published content, for sites that display it."},
     {"site", "Content", "Name, colors, languages, menu and addresses of the public site."},
-    {"redirects", "Content", "Old addresses of the public site, and where they lead."},
+    {"redirects", "Content", "Old addresses of the public site, and their targets."},
     {"opportunities", "Growth", "Opportunities to gain clicks, detected in search data."},
     {"keywords", "Growth", "Tracked keywords and their search performance."},
     {"autopilot", "Growth", "Runs that write drafts for opportunities within a budget."},

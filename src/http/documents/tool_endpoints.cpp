@@ -30,6 +30,7 @@ struct ToolCard {
   std::string_view title;
   std::string_view category;
   std::string_view summary;
+  std::vector<std::string_view> synonyms;
   std::string path;
   std::vector<ToolOption> options;
   std::vector<std::string_view> problems;
@@ -40,6 +41,7 @@ struct ToolCard {
         field<&ToolCard::title>("Name of the tool."),
         field<&ToolCard::category>("Category of the tool."),
         field<&ToolCard::summary>("Summary of the tool, in one line."),
+        field<&ToolCard::synonyms>("What people search for who need this tool."),
         field<&ToolCard::path>("Path to send a POST request to."),
         field<&ToolCard::options>("Fields of the tool's request."),
         field<&ToolCard::problems>("Codes of the problems the tool can respond with."),
@@ -63,6 +65,7 @@ ToolCard card_of(const Tool& tool) {
                 .title = about.title,
                 .category = about.category,
                 .summary = about.summary,
+                .synonyms = synonyms_of(tool),
                 .path = "/api/v1/t/" + std::string(about.slug) + "/"};
   for (const auto& field : tool.request->fields) {
     auto& option = card.options.emplace_back(ToolOption{field.name, field.is_required, {}});

@@ -56,10 +56,10 @@ TEST(Forwarded, APortIsLeftOut) {
 TEST(Forwarded, HttpsIsBelievedOfTrustedPeersAlone) {
   const std::vector<Network> trusted{*parse_network("10.0.0.0/8")};
   static Request head;
-  const auto by_https = [&](std::string_view peer, std::string_view told) {
+  const auto by_https = [&](std::string_view peer, std::string_view report) {
     head.clear();
     head.remote_address = peer;
-    if (told.data()) head.add_field({"X-Forwarded-Proto", told});
+    if (report.data()) head.add_field({"X-Forwarded-Proto", report});
     return came_by_https(head, trusted);
   };
   EXPECT_TRUE(by_https("10.1.2.3", "https"));

@@ -21,4 +21,18 @@ bool is_origin_of(std::string_view origin, std::string_view url) {
                             [](char a, char b) { return lower(a) == lower(b); });
 }
 
+bool is_own_page(const Request& head, std::string_view base_url) {
+  const auto from = head.header("sec-fetch-site");
+  const auto origin = head.known.origin;
+  const auto is_own = [&] {
+    return is_origin_of(origin, base_url) || is_origin_of(origin, origin_of(head, {}));
+  };
+  return (!from.data() || from == "same-origin") && (!origin.data() || is_own());
+}
+
+bool is_typing_on_own_page(const Request& head, std::string_view base_url) {
+  return head.known.origin.data() && head.header("toolyard-typing") == "1" &&
+         is_own_page(head, base_url);
+}
+
 }  // namespace toolyard::http

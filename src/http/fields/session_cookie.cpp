@@ -25,10 +25,6 @@ bool is_secure(const Request& request, std::string_view base_url) {
   return request.secure || base_url.starts_with("https://");
 }
 
-bool is_own(std::string_view origin, const Request& head, std::string_view base_url) {
-  return is_origin_of(origin, base_url) || is_origin_of(origin, origin_of(head, {}));
-}
-
 // Returns the value of a cookie; empty if there is none.
 std::string_view cookie_in(std::string_view cookies, std::string_view name) {
   while (!cookies.empty()) {
@@ -75,11 +71,7 @@ void set_sign_in_state(std::string_view state, bool secure, Response& response) 
 Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
                             std::string_view base_url) {
   if (endpoint.cookies != Cookies::session) return {};
-  const auto from = head.header("sec-fetch-site");
-  const auto origin = head.known.origin;
-  const bool is_ours =
-      (!from.data() || from == "same-origin") && (!origin.data() || is_own(origin, head, base_url));
-  if (!is_ours)
+  if (!is_own_page(head, base_url))
     return fail(problems::foreign_page, "Only pages of this server may send this request.");
   // A form on another site always sends a content type, and cannot send JSON.
   const auto type = head.known.content_type;

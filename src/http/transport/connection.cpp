@@ -239,7 +239,7 @@ bool Connection::handle() {
   if (abandoned_) {
     awaits_reply_ = false;
     if (state_ == State::closed) return false;
-    queue_response(threw ? problem(broken) : broken_handler("handler gave no answer", ""));
+    queue_response(threw ? problem(broken) : broken_handler("handler returned no response", ""));
   }
   if (awaits_reply_) {
     wait_for_reply();

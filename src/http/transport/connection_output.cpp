@@ -78,7 +78,7 @@ void Connection::lend(Response& response) noexcept {
 void Connection::answer(Response&& response, bool abandoned) {
   awaits_reply_ = false;
   if (state_ == State::closed) return settle();
-  if (abandoned) response = broken_handler("handler gave no answer", "");
+  if (abandoned) response = broken_handler("handler returned no response", "");
   queue_response(std::move(response));
   finish_exchange();
   run();

@@ -63,7 +63,7 @@ std::uint16_t EpollLoop::adopt(int socket) {
 void EpollLoop::add_listener(std::unique_ptr<Listener> listener) {
   epoll_event event{.events = 0, .data = {.ptr = listener.get()}};
   if (epoll_ctl(epoll_, EPOLL_CTL_ADD, listener->socket(), &event) != 0) {
-    throw system_failure("cannot wait for callers");
+    throw system_failure("cannot register a listening socket");
   }
   listeners_.push_back(std::move(listener));
 }

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::string_view folder = "/assets/";
 
+// A worker asks this server alone.
+constexpr std::string_view worker_policy = "default-src 'none'; connect-src 'self'";
+
 std::string_view media_type_of(std::string_view name) {
   if (name.ends_with(".css")) return "text/css; charset=utf-8";
   if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
@@ -88,8 +91,18 @@ std::vector<Page> asset_pages(const Assets& assets) {
     const auto* found = path.empty() ? nullptr : assets.find(path.substr(folder.size()));
     return found ? found->response() : http_error("not_found", "The icon does not exist.", request);
   };
+  // Its path is not that of an asset, because it is in charge of what is below its folder.
+  const auto worker = [&assets](const Request& request) {
+    const auto path = assets.path_of("worker.js");
+    const auto* found = path.empty() ? nullptr : assets.find(path.substr(folder.size()));
+    if (!found) return http_error("not_found", "The worker does not exist.", request);
+    auto response = found->response();
+    response.content_security_policy = worker_policy;
+    return response;
+  };
   return {{.path = std::string(folder) + "{name}", .make = asset, .takes_any_query = true},
-          {.path = "/favicon.svg", .make = icon, .takes_any_query = true}};
+          {.path = "/favicon.svg", .make = icon, .takes_any_query = true},
+          {.path = "/worker.js", .make = worker}};
 }
 
 }  // namespace toolyard::http

@@ -41,7 +41,7 @@ class Assets {
   std::map<std::string, std::string, std::less<>> names_;  // by name of the source
 };
 
-// GET /assets/{name} and /favicon.svg. `assets` must outlive the pages.
+// GET /assets/{name}, /favicon.svg and /worker.js. `assets` must outlive the pages.
 std::vector<Page> asset_pages(const Assets& assets);
 
 }  // namespace toolyard::http

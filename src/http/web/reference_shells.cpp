@@ -107,6 +107,35 @@ void append_found(std::string& out, std::span<const ReferenceArea> areas) {
   out += ']';
 }
 
+void append_guides(std::string& out, std::span<const Guide> guides) {
+  out += '[';
+  for (const auto& guide : guides) {
+    if (out.back() != '[') out += ',';
+    JsonObject one(out);
+    one.text("title", guide.title);
+    one.text("path", guide.path);
+    auto& headings = one.member("headings");
+    headings += '[';
+    for (const auto& heading : guide.headings) {
+      if (headings.back() != '[') headings += ',';
+      append_json_text(headings, heading.text);
+    }
+    headings += ']';
+    one.text("words", guide.words);
+  }
+  out += ']';
+}
+
+void append_guide_links(std::string& out, std::span<const Guide> guides) {
+  out += "<h2>Guides</h2>\n<ul>\n";
+  for (const auto& guide : guides) {
+    out += "<li>";
+    append_link(out, guide.path, guide.title);
+    out += "</li>\n";
+  }
+  out += "</ul>\n";
+}
+
 constexpr std::string_view without_scripts =
     "<noscript><p>Fields, responses and examples of each operation require JavaScript. The OpenAPI "
     "document is available without it: ";
@@ -138,10 +167,11 @@ std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
   return areas;
 }
 
-Shell reference_shell(std::span<const ReferenceArea> areas) {
+Shell reference_shell(std::span<const ReferenceArea> areas, std::span<const Guide> guides) {
   Shell shell{.title = "API reference · Toolyard",
               .description = std::string(lead),
-              .scripts = {reference_script}};
+              .scripts = {reference_script},
+              .style = "operations.css"};
   auto& out = shell.content;
   out.append("<h1>API reference</h1>\n<p>").append(lead).append("</p>\n");
   out.append(without_scripts);
@@ -149,6 +179,7 @@ Shell reference_shell(std::span<const ReferenceArea> areas) {
       "<a href=\"/api/v1/schema/\">OpenAPI as JSON</a>, "
       "<a href=\"/api/v1/schema/?format=yaml\">as YAML</a>.</p></noscript>\n"
       "<p><a href=\"/problems/\">All problems</a></p>\n";
+  append_guide_links(out, guides);
   for (const auto& area : areas) {
     out += "<h2>";
     append_link(out, area.path, area.title);
@@ -160,6 +191,7 @@ Shell reference_shell(std::span<const ReferenceArea> areas) {
   JsonObject data(shell.data);
   data.text("kind", "reference");
   append_areas(data.member("areas"), areas);
+  append_guides(data.member("guides"), guides);
   append_found(data.member("operations"), areas);
   return shell;
 }
@@ -169,9 +201,12 @@ Shell area_shell(std::span<const ReferenceArea> areas, const ReferenceArea& area
   Shell shell{.title = area.title + " · API reference · Toolyard",
               .description = std::string(about),
               .scripts = {reference_script},
-              .data_path = slice_path(area.tag)};
+              .data_path = slice_path(area.tag),
+              .style = "operations.css"};
   auto& out = shell.content;
-  out += "<p><a href=\"/docs/\">API reference</a></p>\n<h1>";
+  out += "<p><a href=\"/docs/\">API reference</a>, ";
+  append_link(out, guides_path, "guides");
+  out += "</p>\n<h1>";
   append_html_text(out, area.title);
   out += "</h1>\n<p>";
   append_html_text(out, about);

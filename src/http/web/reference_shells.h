@@ -8,6 +8,7 @@
 
 #include "core/endpoint/endpoint.h"
 #include "http/api/router.h"
+#include "http/web/guides/guide.h"
 #include "http/web/shell.h"
 
 namespace toolyard::http {
@@ -32,7 +33,7 @@ std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
 // Returns the URL of an operation in the reference: a path with a fragment.
 std::string reference_path(std::string_view tag, std::string_view operation_id);
 
-Shell reference_shell(std::span<const ReferenceArea> areas);
+Shell reference_shell(std::span<const ReferenceArea> areas, std::span<const Guide> guides);
 Shell area_shell(std::span<const ReferenceArea> areas, const ReferenceArea& area);
 
 // Returns the description of /api/v1/docs/, which shows the same as /docs/; `make` is not set.

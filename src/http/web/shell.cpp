@@ -10,7 +10,7 @@ constexpr std::string_view policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "media-src blob:; font-src 'self'; connect-src 'self'; frame-src blob:; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
-    "trusted-types 'none'";
+    "trusted-types worker";
 
 void append_style(std::string& out, std::string_view path) {
   out.append("<link rel=\"stylesheet\" href=\"").append(path).append("\">\n");

@@ -17,7 +17,7 @@ namespace {
 constexpr auto script = "tools.js";
 constexpr auto list_script = "index_page.js";
 constexpr std::string_view promise =
-    "Small tools that run on this server: no tracking, no third parties, nothing stored.";
+    "Small tools that run on this server, without third parties: what you enter is not stored.";
 
 std::string path_of(const Tool& tool) { return "/t/" + std::string(tool.about->slug) + "/"; }
 
@@ -56,7 +56,7 @@ void append_links(std::string& out, std::span<const Tool> listed, std::string_vi
 
 // Whether summaries and search terms of tools are included, which are long and needed only in
 // lists.
-enum class Words { told, left_out };
+enum class Words { included, left_out };
 
 void append_tools(std::string& out, Words words, std::span<const Tool> listed) {
   out += '[';
@@ -69,6 +69,7 @@ void append_tools(std::string& out, Words words, std::span<const Tool> listed) {
     one.text("category", about.category);
     if (words == Words::left_out) continue;
     one.text("summary", about.summary);
+    append_json(one.member("synonyms"), synonyms_of(tool));
     one.text("words", search_words(tool));
   }
   out += ']';
@@ -122,7 +123,7 @@ std::string data_of(std::string_view kind, std::string_view title, std::span<con
   std::string data;
   JsonObject object(data);
   object.text("kind", kind);
-  append_tools(object.member("tools"), Words::told, listed);
+  append_tools(object.member("tools"), Words::included, listed);
   object.text("title", title);
   return data;
 }

@@ -17,6 +17,7 @@ void add_values(const Type& type, SearchWords& words) {
 
 std::string search_words(const Tool& tool) {
   SearchWords words;
+  for (const auto& phrase : synonyms_of(tool)) words.leave_out(phrase);
   for (const auto& example : written_examples(cases_of(tool))) words.add(example.summary);
   for (const auto& field : tool.request->fields) {
     words.add(field.name);

@@ -1,5 +1,5 @@
-// Search terms of a tool, beside its title and summary: the names of its options and of their
-// values, and the summaries of its examples.
+// Search terms of a tool, beside its title, summary and synonyms: the names of its options and of
+// their values, and the summaries of its examples.
 #pragma once
 #include <string>
 

@@ -7,6 +7,7 @@
 #include "http/documents/endpoint_problems.h"
 #include "http/web/account_shells.h"
 #include "http/web/admin_shells.h"
+#include "http/web/guides/guide_shells.h"
 #include "http/web/problem_shells.h"
 #include "http/web/reference_shells.h"
 #include "http/web/site_files.h"
@@ -80,10 +81,13 @@ void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints, bool are_li
 void WebPages::Texts::add_reference(std::span<const Endpoint> endpoints,
                                     std::span<const Page> pages) {
   const auto areas = reference_areas(endpoints, pages);
-  const auto shell = reference_shell(areas);
+  const auto all = guides(site.base_url);
+  const auto shell = reference_shell(areas, all);
   reference = indexed_html(shell, "/docs/");
   add("/docs/", shell);
   for (const auto& area : areas) add(area.path, area_shell(areas, area));
+  add(std::string(guides_path), guides_shell(all, areas));
+  for (const auto& guide : all) add(guide.path, guide_shell(guide, all, areas));
 }
 
 void WebPages::Texts::add_problems(std::span<const Endpoint> endpoints) {

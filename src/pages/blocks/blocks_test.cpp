@@ -16,6 +16,10 @@
 namespace toolyard::pages {
 namespace {
 
+std::string decorated(std::string_view html, int top_level = 2) {
+  return decorated(html, usual_words("en"), top_level);
+}
+
 std::string rendered(std::string_view markdown) {
   return with_blocks(markdown, [](std::string_view text) {
     return markdown_preview::run({.input = text}, {})->output;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/text/html.h"
 #include "pages/blocks/tags.h"
 #include "pages/outline.h"
 
@@ -28,7 +29,8 @@ struct OpenHeading {
 
 class Decorator {
  public:
-  Decorator(std::string_view html, int top_level) : html_(html), top_level_(top_level) {}
+  Decorator(std::string_view html, const Words& words, int top_level)
+      : html_(html), words_(words), top_level_(top_level) {}
 
   std::string run() {
     out_.reserve(html_.size() + html_.size() / 8);
@@ -56,9 +58,9 @@ class Decorator {
     } else if (tag.name == "td" || tag.name == "th") {
       take_cell(text);
     } else if (tag.name == "input" && text.contains("\"checkbox\"")) {
-      add(text, text.contains(" checked") ? " aria-label=\"Done\"" : " aria-label=\"Not done\"");
+      add(text, label(words_[text.contains(" checked") ? "done" : "not_done"]));
     } else if (tag.name == "section" && text.contains("\"footnotes\"")) {
-      add(text, " aria-label=\"Footnotes\"");
+      add(text, label(words_["footnotes"]));
     } else {
       out_ += text;
     }
@@ -84,12 +86,17 @@ class Decorator {
 
   void append_link(const Heading& heading) {
     out_.append("<a class=\"heading-link\" href=\"#").append(heading.id);
-    out_.append("\" aria-label=\"Link to “");
+    // The label of a heading is HTML: its references stay.
+    constexpr std::string_view place = "{heading}";
+    auto attribute = label(words_["link_to"]);
+    std::string quoted;
     for (const char c : heading.label) {
-      if (c == '"') out_ += "&quot;";
-      else out_ += c;
+      if (c == '"') quoted += "&quot;";
+      else quoted += c;
     }
-    out_ += "”\"></a>";
+    if (const auto at = attribute.find(place); at != attribute.npos)
+      attribute.replace(at, place.size(), quoted);
+    out_.append("\"").append(attribute).append("></a>");
   }
 
   // A table within another one scrolls with it.
@@ -121,6 +128,12 @@ class Decorator {
     add(text, is_lazy ? " loading=\"lazy\"" : "");
   }
 
+  static std::string label(std::string_view word) {
+    std::string attribute = " aria-label=\"";
+    append_html_text(attribute, word);
+    return attribute += '"';
+  }
+
   // Adds attributes after the name.
   void add(std::string_view text, std::string_view attributes) {
     const auto at = text.find_first_of(" />");
@@ -133,6 +146,7 @@ class Decorator {
   }
 
   std::string_view html_;
+  const Words& words_;
   int top_level_;
   std::string out_;
   std::vector<int> levels_;  // in the text, of the headings that the current one is within
@@ -143,8 +157,8 @@ class Decorator {
 
 }  // namespace
 
-std::string decorated(std::string_view html, int top_level) {
-  return Decorator(html, top_level).run();
+std::string decorated(std::string_view html, const Words& words, int top_level) {
+  return Decorator(html, words, top_level).run();
 }
 
 }  // namespace toolyard::pages

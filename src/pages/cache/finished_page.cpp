@@ -12,13 +12,13 @@ constexpr std::string_view page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "media-src blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'";
+    "require-trusted-types-for 'script'; trusted-types worker";
 // Of a text with pictures of other sites.
 constexpr std::string_view picture_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; "
     "media-src blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'";
+    "require-trusted-types-for 'script'; trusted-types worker";
 constexpr std::string_view file_policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 std::string_view policy_of(Policy policy) {

@@ -75,7 +75,7 @@ void append_attribute(std::string& out, std::string_view name, std::string_view 
 }
 
 // The name of the tool, what it does, and a link to its page with the options set.
-std::string tool_html(const ToolAddress& address, const LinkedTool& tool) {
+std::string tool_html(const ToolAddress& address, const LinkedTool& tool, const Words& words) {
   std::string out = "<figure class=\"live-tool\"";
   append_attribute(out, "data-tool", address.tool->about->slug);
   out += "><figcaption><strong>";
@@ -84,8 +84,8 @@ std::string tool_html(const ToolAddress& address, const LinkedTool& tool) {
   append_html_text(out, tool.summary);
   out += "</span></figcaption><p><a class=\"site-button\"";
   append_attribute(out, "href", tool.path + address.rest);
-  out += ">Open ";
-  append_html_text(out, tool.title);
+  out += ">";
+  append_html_text(out, words.with("open", "name", tool.title));
   out += "</a></p></figure>\n";
   return out;
 }
@@ -97,14 +97,16 @@ void append_hidden(std::string& out, std::string_view name, std::string_view val
   out += ">";
 }
 
-std::string subscribe_html(std::string_view list, const DirectiveSources& sources) {
+std::string subscribe_html(std::string_view list, const DirectiveSources& sources,
+                           const Words& words) {
   std::string out = "<form class=\"subscribe\" method=\"post\"";
   append_attribute(out, "action", subscribe_path);
-  append_attribute(out, "aria-label", "Subscribe to " + std::string(list));
+  append_attribute(out, "aria-label", words.with("subscribe_to", "list", list));
   out += "><p class=\"subscribe-title\">";
   append_html_text(out, list);
+  append_html_text(out += "</p><label><span>", words["email_address"]);
   out +=
-      "</p><label><span>Email address</span><input type=\"email\" name=\"email\" required "
+      "</span><input type=\"email\" name=\"email\" required "
       "maxlength=\"254\" autocomplete=\"email\" dir=\"ltr\"></label>";
   // A list in JSON may contain commas.
   std::string lists = "[";
@@ -112,11 +114,9 @@ std::string subscribe_html(std::string_view list, const DirectiveSources& source
   append_hidden(out, "lists", lists + "]");
   if (!sources.locale.empty()) append_hidden(out, "locale", sources.locale);
   if (!sources.page_url.empty()) append_hidden(out, "source", sources.page_url);
-  out +=
-      "<button class=\"site-button\" type=\"submit\">Subscribe</button>"
-      "<p class=\"subscribe-note\">You get a message with a link that confirms your address. "
-      "Every later one has a link to unsubscribe.</p></form>\n";
-  return out;
+  append_html_text(out += "<button class=\"site-button\" type=\"submit\">", words["subscribe"]);
+  append_html_text(out += "</button><p class=\"subscribe-note\">", words["subscribe_note"]);
+  return out += "</p></form>\n";
 }
 
 // Ids would no longer be unique on the page.
@@ -148,7 +148,8 @@ std::string questions_html(const std::vector<QuestionText>& questions) {
 class Rendering {
  public:
   Rendering(const content::Render& render, const DirectiveSources& sources)
-      : render_(render), sources_(sources) {}
+      : render_(render), sources_(sources),
+        words_(sources.words ? *sources.words : usual_words(sources.locale)) {}
 
   std::string run(std::string_view body, content::BodyFormat format) {
     const MarkedBody marked(body, format);
@@ -166,13 +167,13 @@ class Rendering {
     if (checked.tool.tool) return tool(checked.tool);
     if (checked.list == 0) return questions(checked.questions);
     const auto list = sources_.public_list ? sources_.public_list(checked.list) : std::nullopt;
-    return list ? subscribe_html(*list, sources_) : std::string();
+    return list ? subscribe_html(*list, sources_, words_) : std::string();
   }
   std::string tool(const ToolAddress& address) {
     const auto linked = sources_.tool ? sources_.tool(address.tool->about->slug) : std::nullopt;
     if (!linked) return {};
     has_tools_ = true;
-    return tool_html(address, *linked);
+    return tool_html(address, *linked, words_);
   }
   std::string questions(const QuestionsOf& which) {
     const auto text = sources_.questions ? sources_.questions(which) : std::nullopt;
@@ -187,6 +188,7 @@ class Rendering {
 
   const content::Render& render_;
   const DirectiveSources& sources_;
+  const Words& words_;
   bool has_tools_ = false;
 };
 

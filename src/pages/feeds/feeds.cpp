@@ -16,7 +16,7 @@ using site::PageKind;
 
 namespace {
 
-constexpr std::int64_t most_in_feed = 20;
+constexpr std::int64_t max_in_feed = 20;
 
 // Characters that XML cannot contain, even escaped, are left out.
 void append_xml(std::string& out, std::string_view text) {
@@ -141,7 +141,7 @@ std::optional<PageText> Builder::feed_page(const Address& address) {
   const auto found = content::list_live(transaction_, {.locale = address.locale,
                                                        .content_type = address.content_type,
                                                        .hidden_types = types,
-                                                       .most = most_in_feed});
+                                                       .most = max_in_feed});
   if (found.texts.empty() && !address.content_type.empty()) return std::nullopt;
   const auto page_path =
       address.content_type.empty()
@@ -149,7 +149,7 @@ std::optional<PageText> Builder::feed_page(const Address& address) {
           : frame.path({.kind = PageKind::type_list, .content_type = address.content_type});
   Feed feed{.title = address.content_type.empty()
                          ? site_.name
-                         : type_label(address.content_type) + " · " + site_.name,
+                         : type_label(address.content_type, frame.words) + " · " + site_.name,
             .url = frame.url(frame.path(address)),
             .page_url = frame.url(page_path),
             .author = site_.name,

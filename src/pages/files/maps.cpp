@@ -17,7 +17,7 @@ using site::PageKind;
 
 namespace {
 
-constexpr std::int64_t most_in_map = 50'000, most_in_list = 50;
+constexpr std::int64_t max_in_map = 50'000, max_in_list = 50;
 constexpr std::string_view map_begin =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" "
@@ -96,7 +96,7 @@ PageText SiteFiles::sitemap_index(Transaction& transaction) const {
     for (const auto& type : content::live_types(transaction, locale)) {
       if (!has_pages(parts_.site, type) || !has_entries(transaction, locale, type)) continue;
       const auto count = content::count_live(transaction, locale, type);
-      for (std::int64_t number = 1; (number - 1) * most_in_map < count; ++number)
+      for (std::int64_t number = 1; (number - 1) * max_in_map < count; ++number)
         add(locale + "." + type + "." + std::to_string(number));
     }
   }
@@ -122,8 +122,8 @@ PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
   };
   const auto everywhere = [](const std::string&) { return true; };
   add({}, everywhere);
-  for (const auto& tool : parts_.workshop.tools)
-    if (parts_.workshop.lists_tools && is_shown(site, tool.slug))
+  for (const auto& tool : parts_.dependencies.tools)
+    if (parts_.dependencies.lists_tools && is_shown(site, tool.slug))
       add({.kind = PageKind::tool, .name = tool.slug}, everywhere);
   std::vector<std::uint64_t> subjects;
   std::map<std::string, std::vector<std::string>> locales_by_type;
@@ -136,7 +136,7 @@ PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
   for (const auto& [type, locales] : locales_by_type)
     add({.kind = PageKind::type_list, .content_type = type},
         [&](const std::string& one) { return std::ranges::find(locales, one) != locales.end(); });
-  for (const auto& path : parts_.workshop.further_paths) append_url(out, {.url = url(path)});
+  for (const auto& path : parts_.dependencies.further_paths) append_url(out, {.url = url(path)});
   auto page = xml(out.append(map_end));
   page.subjects = std::move(subjects);
   return page;
@@ -159,7 +159,7 @@ std::optional<PageText> SiteFiles::sitemap(Transaction& transaction, std::string
       locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
     return std::nullopt;
   const auto entries =
-      content::map_entries(transaction, *locale, type, (number - 1) * most_in_map, most_in_map);
+      content::map_entries(transaction, *locale, type, (number - 1) * max_in_map, max_in_map);
   if (entries.empty() || (entries.size() == 1 && is_home(type, entries[0]))) return std::nullopt;
   std::string out(map_begin);
   for (const auto& entry : entries) {
@@ -195,6 +195,7 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
   std::string out = "# ";
   append_line(out, site.name);
   append_line(out.append("\n\n> "), site.tagline);
+  const auto& words = parts_.dependencies.theme->words(locale);
   out += "\n\n## Tools\n\n";
   const auto add = [&](std::string_view title, std::string_view path, std::string_view summary) {
     append_line(out.append("- ["), title);
@@ -202,7 +203,7 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
     if (!summary.empty()) append_line(out.append(": "), summary);
     out += '\n';
   };
-  for (const auto& tool : parts_.workshop.tools)
+  for (const auto& tool : parts_.dependencies.tools)
     if (is_shown(site, tool.slug))
       add(tool.title,
           site::path_of(site, {.kind = PageKind::tool, .locale = locale, .name = tool.slug}),
@@ -214,8 +215,8 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
   for (const auto& type : content::live_types(transaction, locale)) {
     if (!has_pages(site, type)) continue;
     const auto found = content::list_live(
-        transaction, {.locale = locale, .content_type = type, .most = most_in_list});
-    out.append("\n## ").append(type_label(type)).append("\n\n");
+        transaction, {.locale = locale, .content_type = type, .most = max_in_list});
+    out.append("\n## ").append(type_label(type, words)).append("\n\n");
     for (const auto& text : found.texts) {
       subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text.id))));
       add(text.title, site::path_of_text(site, locale, type, text.slug, {}), text.summary);
@@ -235,14 +236,16 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
   if (page_path == "/index/") page_path = "/";
   const auto address = site::address_of(site, page_path);
   if (!address) return std::nullopt;
+  const auto& words = parts_.dependencies.theme->words(address->locale);
   SocialCard card{.site = site.name, .background = site.social_color};
   std::vector<std::uint64_t> subjects;
   switch (address->kind) {
     case PageKind::index: card.title = site.tagline; break;
-    case PageKind::type_list: card.title = type_label(address->content_type); break;
+    case PageKind::type_list: card.title = type_label(address->content_type, words); break;
     case PageKind::tool: {
-      const auto tool = std::ranges::find(parts_.workshop.tools, address->name, &ToolPage::slug);
-      if (tool == parts_.workshop.tools.end()) return std::nullopt;
+      const auto tool =
+          std::ranges::find(parts_.dependencies.tools, address->name, &ToolPage::slug);
+      if (tool == parts_.dependencies.tools.end()) return std::nullopt;
       card.title = tool->title;
       card.kind = tool->summary;
       break;
@@ -256,13 +259,13 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
         if (!list || content::count_live(transaction, list->locale, list->content_type) == 0)
           return std::nullopt;
         subjects.push_back(subject("types", list->locale));
-        card.title = type_label(list->content_type);
+        card.title = type_label(list->content_type, words);
         break;
       }
       subjects.push_back(subject("item", std::to_string(static_cast<std::int64_t>(text->id))));
       card.title = text->title;
       if (text->content_type != spelling(Purpose::landing))
-        card.kind = type_label(text->content_type);
+        card.kind = type_label(text->content_type, words);
       break;
     }
     default: return std::nullopt;

@@ -18,7 +18,7 @@ class SiteFiles {
  public:
   struct Parts {
     const site::SiteText& site;
-    const Workshop& workshop;
+    const PageDependencies& dependencies;
     const std::string& origin;
     std::string_view contact;  // address for `security.txt`; empty: none
     PicturePainter& painter;

@@ -88,13 +88,13 @@ std::vector<Include> includes_of(std::string_view text) {
 
 // The parser of the library calls itself for each level.
 void check_depth(const std::string& file, std::string_view text) {
-  constexpr int most = 50;
+  constexpr int max = 50;
   int depth = 0;
   for (auto at = text.find("{{"); at != text.npos; at = text.find("{{", at + 2)) {
     const char kind = at + 2 < text.size() ? text[at + 2] : ' ';
     if (kind == '#' || kind == '^') ++depth;
     if (kind == '/') --depth;
-    if (depth > most) refuse(file, line_at(text, at), "has more than 50 sections within another");
+    if (depth > max) refuse(file, line_at(text, at), "has more than 50 sections within another");
   }
 }
 
@@ -129,16 +129,42 @@ void check_cycles(const Texts& texts, const std::string& name, std::vector<std::
   path.pop_back();
 }
 
-void replace_from(const std::filesystem::path& folder, Texts& texts) {
+// Templates may only show words that there are.
+void check_words(const std::string& file, std::string_view text, const Words& words) {
+  constexpr std::string_view begin = "word.";
+  for (auto at = text.find("{{"); at != text.npos; at = text.find("{{", at + 2)) {
+    const auto first = std::min(text.find_first_not_of("{#^/& \t\n", at), text.size());
+    if (!text.substr(first).starts_with(begin)) continue;
+    const auto rest = text.substr(first + begin.size());
+    const auto name = rest.substr(0, rest.find_first_of(" \t\n}"));
+    if (!words.contains(name))
+      refuse(file, line_at(text, at), "the theme has no word `" + std::string(name) + "`");
+  }
+}
+
+// The files of a folder in the order in which their words are added: those of a language before
+// those of its variants.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
   std::error_code fault;
-  std::filesystem::directory_iterator files(folder, fault);
+  std::filesystem::directory_iterator entries(folder, fault);
   if (fault) throw std::runtime_error(folder.string() + ": " + fault.message());
-  for (const auto& entry : files) {
-    const auto name = entry.path().filename().string();
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : entries) files.push_back(entry.path());
+  std::ranges::sort(files, {}, [](const auto& path) { return path.stem().string(); });
+  return files;
+}
+
+void replace_from(const std::filesystem::path& folder, Texts& texts, WordTables& words) {
+  for (const auto& path : files_in(folder)) {
+    const auto name = path.filename().string();
+    if (name.starts_with(WordTables::prefix) && name.ends_with(WordTables::ending)) {
+      words.add(name, read_template(path));
+      continue;
+    }
     if (!name.ends_with(ending) || name.starts_with('.')) continue;
     const auto known = texts.find(name.substr(0, name.size() - ending.size()));
     if (known == texts.end()) refuse(name, 0, "no template of the theme has this name");
-    known->second = read_template(entry.path());
+    known->second = read_template(path);
   }
 }
 
@@ -148,11 +174,15 @@ std::shared_ptr<const Theme> Theme::load(const std::filesystem::path& folder) {
   Texts texts;
   for (const auto& file : embedded_theme())
     texts.emplace(file.name.substr(0, file.name.size() - ending.size()), file.bytes);
-  if (!folder.empty()) replace_from(folder, texts);
-  for (const auto& [name, text] : texts) check_syntax(name + std::string(ending), text);
+  auto words = WordTables::usual();
+  if (!folder.empty()) replace_from(folder, texts, words);
+  for (const auto& [name, text] : texts) {
+    check_syntax(name + std::string(ending), text);
+    check_words(name + std::string(ending), text, words.in("en"));
+  }
   std::vector<std::string> path;
   for (const auto& [name, text] : texts) check_cycles(texts, name, path);
-  return std::shared_ptr<const Theme>(new Theme(std::move(texts)));
+  return std::shared_ptr<const Theme>(new Theme(std::move(texts), std::move(words)));
 }
 
 std::string Theme::render(std::string_view name, View view) const {

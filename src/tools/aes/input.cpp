@@ -94,7 +94,31 @@ std::unexpected<Error> without_header() {
   return failure;
 }
 
+// What a text that this tool cannot read begins with, and what it is.
+struct ForeignText {
+  std::string_view mark, what;
+};
+constexpr std::array foreign_texts{
+    ForeignText{"-----BEGIN PGP MESSAGE", "an OpenPGP message"},
+    ForeignText{"-----BEGIN AGE ENCRYPTED FILE", "a file of age"},
+    ForeignText{"age-encryption.org/", "a file of age"},
+    ForeignText{"-----BEGIN CMS", "a CMS message"},
+    ForeignText{"-----BEGIN PKCS7", "a CMS message"},
+    ForeignText{"-----BEGIN ENCRYPTED PRIVATE KEY",
+                "a private key, which `rsa-key-generator` reads"},
+    ForeignText{"$ANSIBLE_VAULT;", "an Ansible Vault"},
+    ForeignText{"vault:v", "ciphertext of HashiCorp Vault, which keeps the key"},
+    ForeignText{"ENC[AES256_GCM,", "a value of SOPS"},
+    ForeignText{"gAAAAA", "a Fernet token"},
+    ForeignText{"{\"ct\"", "JSON of CryptoJS: give its `ct` with `iv` and `salt`"},
+    ForeignText{"{\"iv\"", "JSON of SJCL"},
+    ForeignText{"eyJ", "a token, which `jwt-decoder` reads"}};
+
 std::unexpected<Error> unknown(const Request& request) {
+  const auto text = trimmed(request.input);
+  for (const auto& [mark, what] : foreign_texts)
+    if (request.input_encoding != Encoding::hex && text.starts_with(mark))
+      return fail(problems::unknown_format, "The input is " + std::string(what) + ".");
   if (request.format == Format::openssl) return without_header();
   if (request.format == Format::envelope)
     return fail(problems::unknown_format,

@@ -39,7 +39,7 @@ class KeyPlanner {
     plan_.cipher = envelope_ ? envelope_->header.cipher : request_.cipher.value_or(usual);
     if (envelope_) agree("/cipher", request_.cipher, std::optional(plan_.cipher));
     if (is_openssl() && is_authenticated(plan_.cipher))
-      faults_.conflict("/cipher", "`openssl enc` does not support `gcm`.");
+      faults_.conflict("/cipher", "`openssl enc` does not support GCM.");
   }
 
   // Options for an envelope must match its header.
@@ -197,7 +197,7 @@ Result<void> make_plan(const Request& request, const Input& input, const Envelop
   plan.iv_length = iv_size(plan.cipher);
   if (input.format != Format::envelope) plan.padding = request.padding;
   if (!has_blocks(plan.cipher) && plan.padding != Padding::pkcs7 && plan.padding != Padding::none)
-    faults.conflict("/padding", "Is only used if `cipher` is `cbc` or `ecb`.");
+    faults.conflict("/padding", "Is only used if `cipher` is CBC or ECB.");
   if (!input.decrypts && has_blocks(plan.cipher) && plan.padding == Padding::none &&
       input.bytes.size() % block_size != 0)
     faults.conflict("/padding", "Without padding the input must be a multiple of 16 bytes, not " +

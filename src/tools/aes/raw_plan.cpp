@@ -90,25 +90,25 @@ class RawPlanner {
   }
 
   void choose_tag() {
-    const bool is_told = request_.tag.has_value();
-    const auto usual = is_told ? TagPosition::separate : TagPosition::append;
+    const bool has_tag = request_.tag.has_value();
+    const auto usual = has_tag ? TagPosition::separate : TagPosition::append;
     plan_.tag_position = request_.tag_position.value_or(usual);
     if (request_.aad &&
         faults_.decode(*request_.aad, request_.aad_encoding, "/aad", plan_.aad_storage))
       plan_.aad = plan_.aad_storage;
     if (!is_authenticated(plan_.cipher)) {
-      if (!plan_.aad.empty()) faults_.conflict("/aad", "Only `gcm` supports additional data.");
-      if (is_told) faults_.conflict("/tag", "Only `gcm` uses a tag.");
+      if (!plan_.aad.empty()) faults_.conflict("/aad", "Only GCM supports additional data.");
+      if (has_tag) faults_.conflict("/tag", "Only GCM uses a tag.");
       return;
     }
-    if (is_told && encrypts())
+    if (has_tag && encrypts())
       return faults_.conflict("/tag", "The tag is computed during encryption.");
-    if (is_told && plan_.tag_position == TagPosition::append)
+    if (has_tag && plan_.tag_position == TagPosition::append)
       return faults_.conflict(
           "/tag", "The tag is part of the data; set `tag_position` to `separate` to give it here.");
-    if (!is_told && input_.decrypts && plan_.tag_position == TagPosition::separate)
+    if (!has_tag && input_.decrypts && plan_.tag_position == TagPosition::separate)
       return faults_.add("/tag", "required", "With `tag_position` `separate`, `tag` is required.");
-    if (!is_told || !faults_.decode(*request_.tag, Encoding::hex, "/tag", plan_.tag)) return;
+    if (!has_tag || !faults_.decode(*request_.tag, Encoding::hex, "/tag", plan_.tag)) return;
     if (plan_.tag.size() < min_tag_size || plan_.tag.size() > tag_size)
       faults_.add("/tag", "out_of_range", "The tag must have 12 to 16 bytes.");
   }

@@ -146,7 +146,7 @@ constexpr auto key_fields(auto...) {
 constexpr auto layout_fields(auto...) {
   return std::array{
       field<&Request::iv>("For `raw`: initialization vector; random by default when encrypting. 1 "
-                          "to 128 bytes for `gcm`, 16 for others.")
+                          "to 128 bytes for GCM, 16 for others.")
           .title("Initialization vector")
           .when<&Request::format>(Format::raw)
           .rare()
@@ -157,7 +157,7 @@ constexpr auto layout_fields(auto...) {
           .rare()
           .group("Raw format"),
       field<&Request::iv_length>(
-          "For `raw` with `gcm`: bytes of the IV; 12 by default, and at least 12 for a random one.")
+          "For `raw` with GCM: bytes of the IV; 12 by default, and at least 12 for a random one.")
           .fault("invalid_iv_length")
           .title("IV length")
           .unit("bytes")
@@ -170,7 +170,7 @@ constexpr auto layout_fields(auto...) {
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
-      field<&Request::allow_fixed_iv>("For `raw`: allows encrypting by `gcm` with a given `iv`, "
+      field<&Request::allow_fixed_iv>("For `raw`: allows encrypting by GCM with a given `iv`, "
                                       "which used twice reveals the texts.")
           .title("Allow a fixed IV")
           .when<&Request::format>(Format::raw)
@@ -182,7 +182,7 @@ constexpr auto layout_fields(auto...) {
 constexpr auto data_fields(auto...) {
   return std::array{
       field<&Request::aad>(
-          "For `raw` with `gcm`: additional data that is authenticated but not encrypted.")
+          "For `raw` with GCM: additional data that is authenticated but not encrypted.")
           .title("Additional data")
           .when<&Request::format>(Format::raw)
           .rare()
@@ -193,19 +193,19 @@ constexpr auto data_fields(auto...) {
           .rare()
           .group("Raw format"),
       field<&Request::tag>(
-          "For decrypting `raw` with `gcm`: authentication tag in hexadecimal, 12 to 16 bytes.")
+          "For decrypting `raw` with GCM: authentication tag in hexadecimal, 12 to 16 bytes.")
           .title("Authentication tag")
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
       field<&Request::tag_position>(
-          "For `raw` with `gcm`: position of the tag; `append` by default, or `separate` when "
-          "decrypting with a `tag`.")
+          "For `raw` with GCM: position of the tag; `append` by default, or `separate` when "
+          "decrypting with `tag`.")
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
       field<&Request::padding>(
-          "For `cbc` and `ecb`: padding of the last block; of `openssl`: `pkcs7` or `none`.")
+          "For CBC and ECB: padding of the last block; of `openssl`: `pkcs7` or `none`.")
           .when<&Request::format>(Format::raw, Format::openssl)
           .rare()
           .group("Raw format"),

@@ -85,12 +85,26 @@ bool is_percent_encoded(std::string_view text) {
   return true;
 }
 
-// Whether all backslashes of a text begin escapes of JSON for a slash or white space.
+// Returns the character of an escape such as `\u003d`, which begins at a backslash; nothing if it
+// is none of Base64.
+std::optional<char> unicode_escape(std::string_view text) {
+  constexpr std::size_t size = 6;
+  if (text.size() < size || !text.starts_with("\\u00")) return std::nullopt;
+  const int high = hex_value(text[4]), low = hex_value(text[5]);
+  if (high < 0 || low < 0) return std::nullopt;
+  const auto c = static_cast<char>(high << 4 | low);
+  const bool is_meant = is_letter_or_digit(c) || std::string_view("+/-_= \t\r\n").contains(c);
+  return is_meant ? std::optional(c) : std::nullopt;
+}
+
+// Whether all backslashes of a text begin escapes of JSON for characters of Base64 or white space.
 bool has_json_escapes(std::string_view text) {
   auto at = text.find('\\');
   if (at == text.npos) return false;
-  for (; at != text.npos; at = text.find('\\', at + 1))
-    if (at + 1 == text.size() || !std::string_view("nrt/").contains(text[at + 1])) return false;
+  for (; at != text.npos; at = text.find('\\', at + 1)) {
+    const bool is_short = at + 1 < text.size() && std::string_view("nrt/").contains(text[at + 1]);
+    if (!is_short && !unicode_escape(text.substr(at))) return false;
+  }
   return true;
 }
 
@@ -98,8 +112,14 @@ std::string without_json_escapes(std::string_view text) {
   std::string decoded;
   decoded.reserve(text.size());
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] != '\\') decoded += text[at];
-    else if (text[++at] == '/') decoded += '/';
+    if (text[at] != '\\') {
+      decoded += text[at];
+    } else if (const auto c = unicode_escape(text.substr(at))) {
+      decoded += *c;
+      at += 5;
+    } else if (text[++at] == '/') {
+      decoded += '/';
+    }
   }
   return decoded;
 }

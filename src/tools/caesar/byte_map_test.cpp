@@ -45,7 +45,7 @@ TEST(ByteMap, VectorsSayWhatScalarsSay) {
   hwy::SetSupportedTargetsForTest(0);
 }
 
-TEST(ByteMap, ChangesNothingUnlessTold) {
+TEST(ByteMap, IsTheIdentityByDefault) {
   std::string every;
   for (int byte = 0; byte < 256; ++byte) every += static_cast<char>(byte);
   std::string out(256, '\0');

@@ -53,7 +53,7 @@ constexpr auto spellings(Format) {
        {Format::rec2020, "rec2020", "`color(rec2020)`."},
        {Format::name, "name", "CSS name of the color, or of the nearest named one."},
        {Format::integer, "int", "0xRRGGBB as a decimal number."},
-       {Format::ral, "ral", "Nearest number of RAL Classic."}});
+       {Format::ral, "ral", "Nearest number of RAL Classic.", "RAL"}});
 }
 
 enum class Source : std::uint8_t {
@@ -105,7 +105,7 @@ constexpr auto spellings(Source) {
        {Source::rec2020, "rec2020", "Also bare components."},
        {Source::name, "name", "Color name only."},
        {Source::integer, "int", "0xRRGGBB, in hexadecimal with `0x` or in decimal."},
-       {Source::ral, "ral", "Number or name of RAL Classic."}});
+       {Source::ral, "ral", "Number or name of RAL Classic.", "RAL"}});
 }
 
 }  // namespace toolyard::color

@@ -74,7 +74,7 @@ constexpr auto spellings(Algorithm) {
        {xxh32, "xxh32", "32-bit xxHash with seed 0."},
        {xxh3_64, "xxh3-64", "64-bit XXH3."},
        {xxh3_128, "xxh3-128", "128-bit XXH3."},
-       {crc, "crc", "The CRC that the option `crc` names."}});
+       {crc, "crc", "The CRC that the option `crc` names.", "CRC"}});
 }
 
 }  // namespace toolyard::hashing

@@ -127,7 +127,8 @@ std::optional<std::string> read_base64(std::string_view text, DigestEncoding kin
 std::string_view unquoted(std::string_view text) {
   text = trimmed(text);
   while (text.size() >= 2) {
-    const bool is_quoted = text.front() == text.back() && "\"'`"sv.contains(text.front());
+    const bool is_quoted = text.front() == text.back() && "\"'`"sv.contains(text.front()) &&
+                           !text.substr(1, text.size() - 2).contains(text.front());
     if (text.back() == ',' || text.back() == ';') text.remove_suffix(1);
     else if (text.starts_with("W/\"")) text.remove_prefix(2);
     else if (is_quoted || (text.front() == '<' && text.back() == '>'))
@@ -196,7 +197,14 @@ class ExpectedReader {
   // `labels` is how many labels without an algorithm may precede the digest.
   void read_one(std::string_view text, int labels = 2) {
     const auto before = digests_.size();
-    text = without_surroundings(unquoted(text));
+    text = unquoted(text);
+    // A member of JSON.
+    if (const auto end = text.find("\":"sv); text.starts_with('"') && end != text.npos) {
+      const auto algorithm = algorithm_named(text.substr(1, end - 1));
+      if (algorithm) named_ = algorithm;
+      if (algorithm || labels > 0) return read_one(text.substr(end + 2), labels - 1);
+    }
+    text = without_surroundings(text);
     if (const auto algorithm = algorithm_named(text)) {
       named_ = algorithm;  // a value of its own, as in the lists of PowerShell
       return;
@@ -224,8 +232,9 @@ class ExpectedReader {
     for (const auto mark : {"urn:"sv, "ni:///"sv})
       if (const auto at = text.find(mark); at != text.npos && !label_of(text))
         text = unquoted(text.substr(at + mark.size()));
-    for (const auto mark : {"--hash="sv, "v1,"sv, "("sv})
+    for (const auto mark : {"--hash="sv, "v1,"sv, "integrity "sv})
       if (text.starts_with(mark)) text.remove_prefix(mark.size());
+    if (text.starts_with('(')) text = text.substr(1, text.size() - (text.ends_with(')') ? 2 : 1));
     const auto end = text.find(": ");
     const auto name = trimmed(text.substr(0, end));
     if (end != text.npos && !name.empty() && std::ranges::all_of(name, is_name_character) &&

@@ -8,6 +8,7 @@ namespace toolyard::hex {
 namespace {
 
 constexpr std::string_view separators = ",;:-_.|";
+constexpr std::string_view java_cast = "(byte)";  // before numbers beyond 0x7f
 constexpr std::string_view wrappers = "\"'[](){}<>\\";
 
 enum class Class : unsigned char { other, space, separator, wrapper };
@@ -79,6 +80,10 @@ std::size_t GapReader::skip_anything(std::size_t at) const {
       const auto end = skip_comment(at);
       if (end == at) return at;
       at = end - 1;
+      continue;
+    }
+    if (c == '(' && place_ == Place::in_array && text_.substr(at).starts_with(java_cast)) {
+      at += java_cast.size() - 1;
       continue;
     }
     const auto kind = class_of(c);

@@ -268,7 +268,12 @@ std::string_view known_prefix(std::string_view text) {
   if (text.empty() || (hex_value(text[0]) >= 0 && text[0] != '0')) return {};
   for (const auto prefix : prefixes)
     if (text.starts_with(prefix)) return text.substr(0, prefix.size());
-  return {};
+  // The escapes of LDAP filters have two digits; those of C have three, which are octal.
+  const auto is_digit_at = [&](std::size_t at) {
+    return at < text.size() && hex_value(text[at]) >= 0;
+  };
+  const bool is_escape = text[0] == '\\' && is_digit_at(1) && is_digit_at(2) && !is_digit_at(3);
+  return is_escape ? text.substr(0, 1) : std::string_view();
 }
 
 Outcome read_tokens(std::string_view text, const Demand& demand) {

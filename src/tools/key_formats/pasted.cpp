@@ -140,7 +140,8 @@ std::optional<std::string_view> assigned_value(std::string_view text) {
 }
 
 std::optional<std::string_view> dkim_key(std::string_view text) {
-  if (!text.starts_with("v=DKIM1") && !text.starts_with("k=rsa")) return std::nullopt;
+  if (!text.starts_with("v=DKIM1") && !text.starts_with("k=rsa") && !text.starts_with("k=ed25519"))
+    return std::nullopt;
   for (auto at = text.find("p="); at != text.npos; at = text.find("p=", at + 1)) {
     if (at > 0 && text[at - 1] != ';' && !is_space(text[at - 1])) continue;
     const auto rest = text.substr(at + 2);

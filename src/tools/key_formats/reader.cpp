@@ -47,10 +47,12 @@ constexpr std::array foreign_labels{
     Foreign{"CMS", "a CMS message"},
     Foreign{"DH PARAMETERS", "not a key, but parameters of Diffie-Hellman"},
     Foreign{"EC PARAMETERS", "not a key, but the name of a curve"},
-    Foreign{"X509 CRL", "a list of revoked certificates"}};
+    Foreign{"X509 CRL", "a list of revoked certificates"},
+    Foreign{"AGE ENCRYPTED FILE", "a file that age has encrypted"}};
 constexpr std::array foreign_texts{
     Foreign{"AGE-SECRET-KEY-", "a key of age, which only encrypts files"},
     Foreign{"age1", "a key of age, which only encrypts files"},
+    Foreign{"untrusted comment: ", "a key or signature of minisign or signify"},
     Foreign{"/u3+7", "a Java keystore (JKS): convert it to PKCS#12"}};
 
 bool is_one_of(std::string_view label, const auto& labels) {
@@ -101,7 +103,19 @@ class Reader {
     for (const auto& [mark, what] : foreign_texts)
       if (text.starts_with(mark)) return refuse("This is " + std::string(what) + ".");
     if (text.starts_with("eyJ") && text.contains('.')) return refuse("This is a token, not a key.");
-    return encoded(dkim_key(text).value_or(text));
+    if (const auto key = dkim_key(text)) return dkim(text, trimmed(*key));
+    return encoded(text);
+  }
+
+  // The record of an Ed25519 key has its bare bytes (RFC 8463).
+  Result<ReadKey> dkim(std::string_view record, std::string_view key) {
+    if (key.empty()) return refuse("The `p` of the DKIM record is empty: its key was revoked.");
+    constexpr std::string_view head("\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00", 12);
+    constexpr std::size_t size = 32;
+    const auto bytes = decode_spaced_base64(key);
+    if (record.contains("k=ed25519") && bytes && bytes->view().size() == size)
+      return read_der(std::string(head).append(bytes->view()), options_);
+    return encoded(key);
   }
 
   // Chooses the block to read.

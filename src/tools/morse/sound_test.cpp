@@ -55,7 +55,7 @@ TEST(Timing, ParisIsFiftyDots) {
   EXPECT_EQ(tally_of(message_of("<SOS>")).units(), 23u);
 }
 
-TEST(Timing, GoesAsFastAsAsked) {
+TEST(Timing, HasTheRequestedSpeed) {
   const auto message = message_of("PARIS");
   for (const double wpm : {1, 5, 12, 20, 60, 100}) {
     EXPECT_NEAR(Pace::of(wpm, wpm).duration(tally_of(message)), 43 * 1'200 / wpm, 0.001);

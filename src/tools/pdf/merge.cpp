@@ -3,6 +3,7 @@
 #include <new>
 
 #include "tools/pdf/merger.h"
+#include "tools/pdf/reading/packed_objects.h"
 
 namespace toolyard::pdf {
 
@@ -26,7 +27,7 @@ Refusal too_slow(const Stopped& stopped) {
   return {&problems::too_complex, "Reading the file takes too long."};
 }
 
-std::optional<Refusal> take(Merger& merger, std::size_t index) {
+std::optional<Refusal> take(Merger& merger, std::size_t index, std::string_view bytes) {
   try {
     merger.take(index);
     return std::nullopt;
@@ -37,7 +38,7 @@ std::optional<Refusal> take(Merger& merger, std::size_t index) {
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception&) {
-    return Refusal{&problems::damaged_pdf, "The file is damaged beyond repair."};
+    return explained({&problems::damaged_pdf, "The file is damaged beyond repair."}, bytes);
   }
 }
 
@@ -52,7 +53,8 @@ Result<Merged> merge(const std::vector<InputFile>& files, const Options& options
                                                   " per request.");
   Merger merger(files, options, context);
   for (const auto index : document_order(files, options.order))
-    if (const auto refusal = take(merger, index)) return error_of(*refusal, index, files[index]);
+    if (const auto refusal = take(merger, index, files[index].bytes))
+      return error_of(*refusal, index, files[index]);
   try {
     return merger.finish();
   } catch (const Refusal& refusal) {

@@ -11,6 +11,7 @@
 #include "tools/pdf/pages/fitting.h"
 #include "tools/pdf/pages/imposing.h"
 #include "tools/pdf/pages/stamping.h"
+#include "tools/pdf/reading/packed_objects.h"
 #include "tools/pdf/shrinking/image_reducer.h"
 #include "tools/pdf/writing/number_signs.h"
 #include "tools/pdf/writing/output.h"
@@ -55,6 +56,11 @@ OpenDocument open(const InputFile& file, bool attempt_repair, Budget& budget) {
   return open_document(file, attempt_repair, budget);
 }
 
+void refuse_unknown_filter(std::string_view bytes) {
+  const auto why = explained({&problems::damaged_pdf, ""}, bytes);
+  if (why.type != &problems::damaged_pdf) throw why;
+}
+
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -92,13 +98,16 @@ void Merger::take(std::size_t index) {
         options_.damaged == Damaged::repair || options_.damaged == Damaged::skip_unreadable;
     document = open(file, repairs, budget_);
     tree = read_page_tree(*document.pdf, budget_);
+    // Objects that cannot be unpacked would be missing without a word.
+    if (document.pdf->anyWarnings()) refuse_unknown_filter(file.bytes);
     if (!repairs) {
       read_everything(*document.pdf, budget_);
       if (document.pdf->anyWarnings()) refuse(problems::damaged_pdf, "The file is damaged.");
     }
   } catch (const Refusal& refusal) {
-    if (!skips(refusal)) throw;
-    return skip(index, refusal);
+    const auto why = explained(refusal, file.bytes);
+    if (!skips(why)) throw why;
+    return skip(index, why);
   }
   auto& report = merged_.documents[index];
   report.pages_total = tree.pages.size();
@@ -116,7 +125,8 @@ bool Merger::skips(const Refusal& why) const {
   return options_.damaged == Damaged::skip_unreadable &&
          (is_damaged || why.type == &problems::not_a_pdf ||
           why.type == &problems::password_required || why.type == &problems::wrong_password ||
-          why.type == &problems::unsupported_encryption);
+          why.type == &problems::unsupported_encryption ||
+          why.type == &problems::unsupported_filter);
 }
 
 void Merger::skip(std::size_t index, const Refusal& why) {
@@ -246,6 +256,11 @@ void Merger::note_losses(std::size_t index, const OpenDocument& document) {
   if (is_dynamic_form(document.pdf->getRoot()))
     warn_of(index, "dynamic_form",
             "is a dynamic form (XFA), of which only the pages for other viewers were included.");
+  if (document.pdf->getRoot().getKey("/Collection").isDictionary())
+    warn_of(index, "portfolio",
+            options_.attachments == Keeping::keep
+                ? "is a portfolio: its cover was included as pages, and its files as attachments."
+                : "is a portfolio, of which only the cover was included, without its files.");
 }
 
 void Merger::warn_of(std::size_t index, const char* code, const std::string& message) {

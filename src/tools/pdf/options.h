@@ -63,8 +63,8 @@ constexpr auto spellings(PaperSize) {
 enum class Conformance { none, pdfa_2b, pdfa_3b };
 constexpr auto spellings(Conformance) {
   return std::array{Spelling{Conformance::none, "none", "As the files are."},
-                    Spelling{Conformance::pdfa_2b, "pdfa-2b", "PDF/A-2b; drops attached files."},
-                    Spelling{Conformance::pdfa_3b, "pdfa-3b", "PDF/A-3b."}};
+                    Spelling{Conformance::pdfa_2b, "pdfa-2b", "Drops attached files.", "PDF/A-2b"},
+                    Spelling{Conformance::pdfa_3b, "pdfa-3b", "Keeps attached files.", "PDF/A-3b"}};
 }
 
 enum class StampPosition {

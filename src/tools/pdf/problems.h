@@ -28,9 +28,14 @@ inline constexpr ProblemType wrong_password{
 inline constexpr ProblemType unsupported_encryption{
     "unsupported_encryption", ErrorKind::unprocessable,
     "One of the files is encrypted in a way that this server cannot read.",
-    "The file is sound, but not encrypted with a password: for the holders of certificates, or by "
-    "a "
-    "method of another program. `document` and `name` identify the file."};
+    "The file is intact, but is not encrypted with a password: for the holders of certificates, or "
+    "by a method of another program. `document` and `name` identify the file."};
+inline constexpr ProblemType unsupported_filter{
+    "unsupported_filter", ErrorKind::unprocessable,
+    "One of the files is compressed in a way that this server cannot read.",
+    "The file is intact, but its objects are compressed with a filter that only some programs "
+    "know; `detail` names it. `document` and `name` identify the file; `damaged: "
+    "skip-unreadable` skips such files."};
 inline constexpr ProblemType invalid_page_range{
     "invalid_page_range", ErrorKind::unprocessable, "The file does not have the requested pages.",
     "`pages` selects a page that the document does not have. (Text that is not a valid page range "
@@ -41,9 +46,8 @@ inline constexpr ProblemType empty_result{"empty_result", ErrorKind::unprocessab
                                           "page ranges and skipping damaged files."};
 inline constexpr ProblemType not_conformant{
     "not_conformant", ErrorKind::unprocessable, "The result cannot conform to the standard.",
-    "`detail` says what is in the way, and in which file: mostly fonts that are not embedded, or "
-    "CMYK colors without an output intent. Save these files again with fonts embedded, or omit "
-    "`conformance`."};
+    "`detail` names the obstacle and the file: mostly fonts that are not embedded, or CMYK colors "
+    "without an output intent. Save these files again with fonts embedded, or omit `conformance`."};
 inline constexpr ProblemType too_many_documents{
     "too_many_documents", ErrorKind::unprocessable, "The request has too many files.",
     "The number of files in one request is limited on this server."};

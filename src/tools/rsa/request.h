@@ -16,8 +16,8 @@ enum class Operation { generate, inspect, convert };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
       {{Operation::generate, "generate", "Generates a key pair."},
-       {Operation::inspect, "inspect", "Describes and checks the key in `input`."},
-       {Operation::convert, "convert", "Converts the key in `input` to other formats."}});
+       {Operation::inspect, "inspect", "Describes and checks the key."},
+       {Operation::convert, "convert", "Converts the key to other formats."}});
 }
 
 enum class PrivateFormat { pkcs8, pkcs1, openssh, jwk, der };
@@ -96,7 +96,7 @@ constexpr auto key_fields(auto...) {
 constexpr auto protection_fields(auto...) {
   return std::array{
       field<&Request::passphrase>(
-          "Passphrase of the key in `input`, or of the new key (`pkcs8`, `der`, `openssh`).")
+          "Passphrase of the given key, or of the new key (`pkcs8`, `der`, `openssh`).")
           .limits(1, 1000)
           .secret(),
       field<&Request::new_passphrase>(

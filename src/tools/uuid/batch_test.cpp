@@ -39,7 +39,7 @@ void expect_version(const Batch& batch, int version) {
   }
 }
 
-TEST(UuidBatch, HasTheVersionAskedFor) {
+TEST(UuidBatch, HasTheRequestedVersion) {
   for (const int version : {1, 4, 6, 7}) {
     for (const std::size_t count : {1u, 2u, 4096u, 4097u, 10'000u}) {
       const auto batch = make({.version = version, .count = count});

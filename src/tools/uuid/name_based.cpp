@@ -1,7 +1,6 @@
 #include "tools/uuid/name_based.h"
 
 #include <algorithm>
-#include <array>
 
 #include "tools/hashing/hasher.h"
 #include "tools/uuid/text.h"
@@ -9,14 +8,7 @@
 namespace toolyard::uuid {
 namespace {
 
-struct Known {
-  std::string_view name;
-  std::uint8_t fourth_byte;
-};
-constexpr std::array known{Known{"dns", 0x10}, Known{"url", 0x11}, Known{"oid", 0x12},
-                           Known{"x500", 0x14}};
-
-// 6ba7b810-9dad-11d1-80b4-00c04fd430c8; the other namespaces differ from it in one byte.
+// 6ba7b810-9dad-11d1-80b4-00c04fd430c8
 constexpr Uuid dns{0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1,
                    0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8};
 
@@ -31,10 +23,10 @@ hashing::Algorithm algorithm_of(int version) {
 }  // namespace
 
 std::optional<Uuid> namespace_of(std::string_view text) {
-  const auto found = std::ranges::find(known, text, &Known::name);
-  if (found != known.end()) {
+  for (const auto& named : spellings(NamedSpace{})) {
+    if (named.name != text) continue;
     auto uuid = dns;
-    uuid[3] = found->fourth_byte;
+    uuid[3] = static_cast<std::uint8_t>(named.value);
     return uuid;
   }
   const auto uuid = read(text, Forms::evident);

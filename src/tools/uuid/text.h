@@ -21,7 +21,7 @@ constexpr auto spellings(Format) {
        {Format::integer, "int", "The 128 bits as a decimal number."},
        {Format::bytes, "bytes", "Hexadecimal bytes separated by spaces."},
        {Format::guid_bytes, "guid_bytes",
-        "Bytes in the order of .NET and Windows: the first three groups reversed."},
+        "Bytes in the order of .NET and Windows: the first three groups reversed.", "GUID bytes"},
        {Format::ulid, "ulid", "26 characters of a ULID.", "ULID"}});
 }
 

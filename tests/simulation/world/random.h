@@ -15,10 +15,8 @@ class Random {
   std::int64_t below(std::int64_t bound) {
     return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
   }
-  // Returns a number from `least` to `most`, both inclusive.
-  std::int64_t between(std::int64_t least, std::int64_t most) {
-    return least + below(most - least + 1);
-  }
+  // Returns a number from `min` to `max`, both inclusive.
+  std::int64_t between(std::int64_t min, std::int64_t max) { return min + below(max - min + 1); }
   bool chance(double probability) {
     return static_cast<double>(next() >> 11) * 0x1p-53 < probability;
   }

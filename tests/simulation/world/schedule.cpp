@@ -102,8 +102,8 @@ void Schedule::inject_fault() {
     case 2: stop_gently(node); break;
     case 3: {
       // Usually a small offset, as clocks have; sometimes a large one, as if set by mistake.
-      const auto most = random.chance(0.6) ? 2'000 : 1'800'000;
-      world_.set_clock(int(node), milliseconds(random.between(-most, most)));
+      const auto max = random.chance(0.6) ? 2'000 : 1'800'000;
+      world_.set_clock(int(node), milliseconds(random.between(-max, max)));
       break;
     }
     case 4:

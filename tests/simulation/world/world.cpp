@@ -12,8 +12,8 @@ constexpr std::size_t kept_events = 120;
 }  // namespace
 
 StoreFaults StoreFaults::drawn(Random& random) {
-  const auto draw = [&](double most) {
-    return random.chance(0.4) ? 0 : most * double(random.below(1'000)) / 1'000;
+  const auto draw = [&](double max) {
+    return random.chance(0.4) ? 0 : max * double(random.below(1'000)) / 1'000;
   };
   StoreFaults faults;
   faults.refuses = draw(0.1);

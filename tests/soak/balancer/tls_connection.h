@@ -62,10 +62,10 @@ class TlsConnection {
 
  private:
   void wait_at_most(std::chrono::microseconds time) const {
-    const timeval most{.tv_sec = time.count() / 1'000'000, .tv_usec = time.count() % 1'000'000};
+    const timeval max{.tv_sec = time.count() / 1'000'000, .tv_usec = time.count() % 1'000'000};
     int socket = -1;
     BIO_get_fd(bio_, &socket);
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &max, sizeof max);
   }
 
   SSL_CTX* context_;

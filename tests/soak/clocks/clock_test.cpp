@@ -93,11 +93,12 @@ class ClocksSoak : public ::testing::Test {
     for (int i = 0; i < texts_at_once; ++i) {
       const auto made = client_->call(
           "POST", texts,
-          R"({"content_type":"blog","title":"Text )" + std::to_string(++asked_) + "\"}", bearer_);
+          R"({"content_type":"blog","title":"Text )" + std::to_string(++requested_) + "\"}",
+          bearer_);
       ASSERT_EQ(made.status, 201) << made.body;
-      const auto asked =
+      const auto requested =
           client_->call("POST", texts + ApiClient::text(made, "id") + "/regenerate/", {}, bearer_);
-      ASSERT_EQ(asked.status, 200) << asked.body;
+      ASSERT_EQ(requested.status, 200) << requested.body;
     }
   }
   // Makes more calls than the limit allows, at the node with the wrong clock, and counts those that
@@ -145,12 +146,12 @@ class ClocksSoak : public ::testing::Test {
           transaction.rows<WrittenText>("select status, revision from content_items"));
     });
     site_.database().close();
-    EXPECT_EQ(std::ssize(*all), asked_);
+    EXPECT_EQ(std::ssize(*all), requested_);
     for (const auto& one : *all) {
       EXPECT_EQ(one.status, "ai_generated");
       EXPECT_EQ(one.revision, 2);
     }
-    row.count("texts", asked_);
+    row.count("texts", requested_);
   }
   void expect_limits_kept(SoakRow& row, std::chrono::steady_clock::time_point start) const {
     const auto passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start);
@@ -166,10 +167,10 @@ class ClocksSoak : public ::testing::Test {
   std::optional<ServingProgram> right_, set_;
   std::optional<ApiClient> client_;
   std::string bearer_, key_;
-  std::int64_t asked_ = 0, allowed_ = 0, tokens_ = 0, accepted_ = 0;
+  std::int64_t requested_ = 0, allowed_ = 0, tokens_ = 0, accepted_ = 0;
 };
 
-TEST_F(ClocksSoak, ADayForthAndBackHurtsNobody) {
+TEST_F(ClocksSoak, AreSetADayForwardAndBack) {
   SoakRow row("clocks set a day forward, a day back and right again", 1);
   const auto start = std::chrono::steady_clock::now();
   while (row.again())

@@ -90,14 +90,14 @@ class FullDiskCampaignSoak : public FullDisk,
     row.count("emails", std::int64_t(count.size()));
     row.lost("emails", disk_recipients - std::int64_t(count.size()));
     for (const auto& [to, times] : count) EXPECT_EQ(times, 1) << to;
-    const auto told = stored<SentCounts>(
-                          "select status, to_send, sent, failed, skipped "
-                          "from campaigns")
-                          .at(0);
-    EXPECT_EQ(told.status, "finished");
-    EXPECT_EQ(told.sent, disk_recipients);
-    EXPECT_EQ(told.to_send, disk_recipients);
-    EXPECT_EQ(told.failed + told.skipped, 0);
+    const auto report = stored<SentCounts>(
+                            "select status, to_send, sent, failed, skipped "
+                            "from campaigns")
+                            .at(0);
+    EXPECT_EQ(report.status, "finished");
+    EXPECT_EQ(report.sent, disk_recipients);
+    EXPECT_EQ(report.to_send, disk_recipients);
+    EXPECT_EQ(report.failed + report.skipped, 0);
   }
 
   std::optional<SmtpServer> mail_;

@@ -61,7 +61,7 @@ class DiskErrorsSoak : public FailingStore {
   pid_t tracer_ = -1;
 };
 
-TEST_F(DiskErrorsSoak, AreToldAndHeal) {
+TEST_F(DiskErrorsSoak, AreReportedAndRecovered) {
   SoakRow row("disk errors", 6);
   start(site_.options());
   constexpr std::array errors{"EIO", "EROFS", "ENOSPC"};

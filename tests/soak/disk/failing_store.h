@@ -30,7 +30,7 @@ class FailingStore : public ::testing::Test {
                                           R"(","body":")" + std::string(20'000, 'x') + "\"}",
                                       bearer_);
     if (answer.status == 201) acknowledged_.insert(title);
-    else EXPECT_TRUE(is_told(answer)) << answer.status << answer.body;
+    else EXPECT_TRUE(is_reported(answer)) << answer.status << answer.body;
     if (answer.body.contains("may or may not have been saved")) uncertain_.insert(title);
     return answer.status == 201;
   }
@@ -41,7 +41,7 @@ class FailingStore : public ::testing::Test {
     for (int i = 0; i < 1'000 && rejected < 3; ++i) rejected = write() ? 0 : rejected + 1;
     EXPECT_EQ(rejected, 3);
   }
-  static bool is_told(const http::RawAnswer& answer) {
+  static bool is_reported(const http::RawAnswer& answer) {
     return answer.status == 503 && answer.body.contains(R"("code":"store_unavailable")") &&
            answer.has("Retry-After: ");
   }

@@ -7,7 +7,7 @@ namespace {
 
 class FullDiskSoak : public FullDisk {};
 
-TEST_F(FullDiskSoak, IsToldAndHeals) {
+TEST_F(FullDiskSoak, IsReportedAndRecovered) {
   SoakRow row("full disks", 2);
   while (row.again()) {
     start_on_new_disk("16m");

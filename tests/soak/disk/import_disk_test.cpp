@@ -52,7 +52,7 @@ class FullDiskImportsSoak : public FullDisk {
   void fill_while_subscribers_come(SoakRow& row) {
     fill(2'500'000);
     const auto refused = import_subscribers();
-    EXPECT_TRUE(is_told(refused)) << refused.body;
+    EXPECT_TRUE(is_reported(refused)) << refused.body;
     const auto there = count("subscribers");
     EXPECT_GT(there, 0) << "the disk was full from the beginning";
     EXPECT_LT(there, lines);
@@ -74,7 +74,7 @@ class FullDiskImportsSoak : public FullDisk {
   void fill_while_search_data_comes(SoakRow& row) {
     fill(300'000);
     const auto refused = import_search_data();
-    EXPECT_TRUE(is_told(refused)) << refused.body;
+    EXPECT_TRUE(is_reported(refused)) << refused.body;
     EXPECT_LT(count("search_facts"), lines);
     EXPECT_EQ(count("search_imports where is_complete"), 0);
     call_tools(row);

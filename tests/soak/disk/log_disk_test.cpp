@@ -15,7 +15,7 @@ class FullDiskLogSoak : public FailingStore {
   }
   std::string file() const { return disk_.path(program_->process()) + "/log"; }
   // Returns the number of lost lines that the log reports, or 0.
-  std::int64_t losses_told() const {
+  std::int64_t reported_losses() const {
     constexpr std::string_view before = R"("message":"log lines were lost","lines":)";
     const auto log = content_of(file());
     const auto at = log.find(before);
@@ -51,19 +51,19 @@ TEST_F(FullDiskLogSoak, CostsLinesAndNoCalls) {
     for (int i = 0; i < 3; ++i) call_tools(row);
     EXPECT_TRUE(write());
     EXPECT_TRUE(read());
-    EXPECT_EQ(losses_told(), 0);
+    EXPECT_EQ(reported_losses(), 0);
     disk_.make_room(program_->process());
     call_tools(row);
-    EXPECT_TRUE(eventually([&] { return losses_told() > 0; }));
+    EXPECT_TRUE(eventually([&] { return reported_losses() > 0; }));
     const auto logged = calls_logged(row);
     EXPECT_LT(logged, 4 * calls) << "the disk was not full";
-    EXPECT_GE(logged + losses_told(), 4 * calls);
-    row.count("lines lost and told", losses_told());
+    EXPECT_GE(logged + reported_losses(), 4 * calls);
+    row.count("lines lost and told", reported_losses());
   }
   expect_texts();
 }
 
-TEST(StandardOutput, ThatTakesNothingIsTold) {
+TEST(StandardOutput, ThatCannotBeWrittenIsReported) {
   for (const std::string words : {"openapi", "help", "--version", "settings"}) {
     const auto ran = run_line("toolyard " + words + " >/dev/full");
     EXPECT_EQ(ran.code, 1) << words;

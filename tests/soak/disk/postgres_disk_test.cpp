@@ -55,7 +55,7 @@ class FullDiskPostgresSoak : public FailingStore {
       // Leaves space for changes, and for a part of the sort.
       fill(400'000);
       EXPECT_TRUE(write());
-      EXPECT_TRUE(is_told(store.sort()));
+      EXPECT_TRUE(is_reported(store.sort()));
       EXPECT_EQ(store.opportunities(), "0");
       write_until_full();
       EXPECT_TRUE(read());
@@ -74,7 +74,7 @@ class FullDiskPostgresSoak : public FailingStore {
   std::optional<OwnPostgres> postgres_;
 };
 
-TEST_F(FullDiskPostgresSoak, IsToldAndHeals) {
+TEST_F(FullDiskPostgresSoak, IsReportedAndRecovered) {
   if (!PostgresServer::shared()) GTEST_SKIP() << "PostgreSQL is not installed";
   bool is_done = false;
   SoakRow row("full disks of the tables", 1);

@@ -9,7 +9,7 @@ namespace {
 
 class FullDiskSortsSoak : public FullDisk {};
 
-TEST_F(FullDiskSortsSoak, AreToldAndHeal) {
+TEST_F(FullDiskSortsSoak, AreReportedAndRecovered) {
   SoakRow row("sorts on a full disk", 1);
   const auto log = (site_.folder().path() / "log").string();
   while (row.again()) {
@@ -18,7 +18,7 @@ TEST_F(FullDiskSortsSoak, AreToldAndHeal) {
     // Leaves space for changes, and for a part of the sort.
     fill(1'500'000);
     const auto refused = store.sort();
-    EXPECT_TRUE(is_told(refused)) << refused.body;
+    EXPECT_TRUE(is_reported(refused)) << refused.body;
     EXPECT_TRUE(content_of(log).contains("group by query, page order by query, page: "))
         << "it failed elsewhere: " << content_of(log);
     EXPECT_EQ(store.opportunities(), "0");

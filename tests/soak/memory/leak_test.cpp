@@ -25,12 +25,12 @@ std::int64_t status_of(pid_t process, const std::string& name) {
 // and given back to the system about two seconds after the last large one, so this is the least in
 // a few seconds.
 std::int64_t memory_at_rest(pid_t process) {
-  auto least = status_of(process, "VmRSS");
+  auto min = status_of(process, "VmRSS");
   for (int i = 0; i < 50; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    least = std::min(least, status_of(process, "VmRSS"));
+    min = std::min(min, status_of(process, "VmRSS"));
   }
-  return least;
+  return min;
 }
 struct OpenFiles {
   std::int64_t of_database = 0, others = 0;

@@ -38,7 +38,7 @@ class SiteDatabaseSoak : public ::testing::Test {
     row.count("pages read", read);
     row.lost("pages read", lost);
   }
-  void expect_told(const std::string& path) const {
+  void expect_reported(const std::string& path) const {
     const auto page = visit(port_, path);
     EXPECT_EQ(page.status, 503) << page.body;
     EXPECT_TRUE(page.has("Content-Type: text/html")) << page.head;
@@ -72,7 +72,7 @@ class SiteDatabaseSoak : public ::testing::Test {
       std::vector<std::jthread> readers;
       for (int i = 0; i < 4; ++i) readers.emplace_back([&] { read_until(end, row); });
       // Never asked for before, so that no node has it.
-      expect_told(Publisher::path_of("none-" + std::to_string(row.rounds())));
+      expect_reported(Publisher::path_of("none-" + std::to_string(row.rounds())));
     }
     postgres_->server().thaw();
     const auto thawed = SoakRow::Clock::now();

@@ -20,7 +20,7 @@ class SiteDiskSoak : public FullDisk {
       EXPECT_TRUE(shows(port, Publisher::path_of(slug), "Body.")) << slug;
     EXPECT_TRUE(shows(port, "/blog/", Publisher::path_of("unread")));
     const auto refused = publisher.publish("refused", "Body.");
-    EXPECT_TRUE(is_told(refused)) << refused.body;
+    EXPECT_TRUE(is_reported(refused)) << refused.body;
     EXPECT_EQ(visit(port, Publisher::path_of("refused")).status, 404);
     make_room(row);
     EXPECT_EQ(publisher.publish("refused", "Body.").status, 201);

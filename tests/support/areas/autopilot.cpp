@@ -106,7 +106,7 @@ WrittenText HookedModel::text() {
 }
 
 HookedModel::Outcome HookedModel::write(const WritingTask& task, std::stop_token) {
-  asked.push_back(task.title);
+  requested.push_back(task.title);
   if (hooks.empty()) return text();
   const auto hook = std::move(hooks.front());
   hooks.pop_front();

@@ -52,7 +52,7 @@ class HookedModel final : public LanguageModel {
   static WrittenText text();
   // Called by the next calls of `write`, one each, instead of returning `text()`.
   std::deque<std::function<Outcome()>> hooks;
-  std::vector<std::string> asked;  // titles of the tasks
+  std::vector<std::string> requested;  // titles of the tasks
 };
 
 class AutopilotTest : public ContentTest {

@@ -24,7 +24,7 @@ class FakeModel final : public LanguageModel {
                     .cost_micros = 42});
   }
   void say(Outcome outcome) { outcomes_.push_back(std::move(outcome)); }
-  const std::vector<WritingTask>& asked() const { return asked_; }
+  const std::vector<WritingTask>& requested() const { return requested_; }
 
   std::string_view name() const override { return name_; }
   std::string_view model_for(const WritingTask& task) const override {
@@ -33,7 +33,7 @@ class FakeModel final : public LanguageModel {
   bool offers(std::string_view model) const override { return model != "unpriced"; }
   std::int64_t cost_at_most(const WritingTask&) const override { return 100; }
   Outcome write(const WritingTask& task, std::stop_token) override {
-    asked_.push_back(task);
+    requested_.push_back(task);
     if (outcomes_.empty()) return std::unexpected(WritingFault{.what = "Nothing to say."});
     auto next = std::move(outcomes_.front());
     outcomes_.pop_front();
@@ -43,7 +43,7 @@ class FakeModel final : public LanguageModel {
  private:
   std::string name_;
   std::deque<Outcome> outcomes_;
-  std::vector<WritingTask> asked_;
+  std::vector<WritingTask> requested_;
 };
 
 }  // namespace toolyard::testing

@@ -142,22 +142,22 @@ std::string SoftwareAuthenticator::client_data(std::string_view usual_type,
 }
 
 std::string SoftwareAuthenticator::create(std::string_view challenge) {
-  const auto said = client_data("webauthn.create", challenge);
+  const auto output = client_data("webauthn.create", challenge);
   return "{" + member("id", id()) + "," + member("rawId", id()) + "," +
          member("type", "public-key") + R"(,"response":{)" +
-         member("clientDataJSON", base64url(said)) + "," +
-         member("attestationObject", base64url(attestation_object(said))) +
+         member("clientDataJSON", base64url(output)) + "," +
+         member("attestationObject", base64url(attestation_object(output))) +
          R"(,"transports":["internal","hybrid","of the future"]},"clientExtensionResults":{}})";
 }
 
 std::string SoftwareAuthenticator::get(std::string_view challenge) {
-  const auto said = client_data("webauthn.get", challenge);
+  const auto output = client_data("webauthn.get", challenge);
   const auto data = authenticator_data(false);
   return "{" + member("id", id()) + "," + member("rawId", id()) + "," +
          member("type", "public-key") + R"(,"response":{)" +
-         member("clientDataJSON", base64url(said)) + "," +
+         member("clientDataJSON", base64url(output)) + "," +
          member("authenticatorData", base64url(data)) + "," +
-         member("signature", base64url(sign(data + hash_of(said)))) + "," +
+         member("signature", base64url(sign(data + hash_of(output)))) + "," +
          member("userHandle", user_handle) +
          R"(},"authenticatorAttachment":"platform","clientExtensionResults":{}})";
 }

@@ -158,9 +158,9 @@ void GoogleServer::give_tokens_for(std::int64_t seconds) {
   const std::scoped_lock lock(mutex_);
   seconds_ = seconds;
 }
-std::vector<GoogleServer::Asked> GoogleServer::asked() const {
+std::vector<GoogleServer::Requested> GoogleServer::requested() const {
   const std::scoped_lock lock(mutex_);
-  return asked_;
+  return requested_;
 }
 std::size_t GoogleServer::sign_ins() const {
   const std::scoped_lock lock(mutex_);
@@ -217,7 +217,7 @@ Reply GoogleServer::query(const ModelServer::Received& received, const std::stri
   element body;
   if (parser.parse(received.body).get(body) != simdjson::SUCCESS)
     return google_refusal(400, "parseError", "Parse Error");
-  Asked one{.site = site};
+  Requested one{.site = site};
   for (const auto [name, value] : simdjson::dom::object(body)) {
     if (name == "startDate") one.start_date = std::string_view(value);
     else if (name == "endDate") one.end_date = std::string_view(value);
@@ -229,7 +229,7 @@ Reply GoogleServer::query(const ModelServer::Received& received, const std::stri
       for (const auto dimension : value) one.dimensions.emplace_back(std::string_view(dimension));
     else return google_refusal(400, "badRequest", "Unknown name");
   }
-  asked_.push_back(one);
+  requested_.push_back(one);
   if (!disturbances_.empty()) {
     auto reply = std::move(disturbances_.front());
     disturbances_.pop_front();
@@ -244,11 +244,11 @@ Reply GoogleServer::query(const ModelServer::Received& received, const std::stri
   if (one.row_limit < 1 || one.row_limit > 25'000 || one.start_row < 0 ||
       one.end_date < one.start_date || one.type != "web")
     return google_refusal(400, "invalidParameter", "Invalid value");
-  return {.body = told(one)};
+  return {.body = report(one)};
 }
 
 // Returns a page of rows, by descending clicks, then in the order of their keys.
-std::string GoogleServer::told(const Asked& question) const {
+std::string GoogleServer::report(const Requested& question) const {
   const bool tells_fresh = question.data_state == "all";
   std::map<std::vector<std::string>, Sums> grouped;
   for (auto row : sites_.at(question.site)) {

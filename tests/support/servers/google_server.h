@@ -37,7 +37,7 @@ Reply google_refusal(int status, std::string_view reason, std::string_view messa
 class GoogleServer {
  public:
   // A query, as received.
-  struct Asked {
+  struct Requested {
     std::string site, start_date, end_date, data_state, type;
     std::vector<std::string> dimensions;
     std::int64_t row_limit = 0, start_row = 0;
@@ -65,7 +65,7 @@ class GoogleServer {
   void end_tokens();
   void give_tokens_for(std::int64_t seconds);
 
-  std::vector<Asked> asked() const;
+  std::vector<Requested> requested() const;
   std::size_t sign_ins() const;
   std::string last_token() const;
   ModelServer& http() { return http_; }
@@ -74,7 +74,7 @@ class GoogleServer {
   Reply answer(const ModelServer::Received& received);
   Reply sign_in(const ModelServer::Received& received);
   Reply query(const ModelServer::Received& received, const std::string& site);
-  std::string told(const Asked& question) const;
+  std::string report(const Requested& question) const;
 
   const Clock now_;
   mutable std::mutex mutex_;  // guards the members below, except http_
@@ -85,7 +85,7 @@ class GoogleServer {
   std::string last_token_;
   std::int64_t seconds_ = 3'599;
   std::size_t sign_ins_ = 0;
-  std::vector<Asked> asked_;
+  std::vector<Requested> requested_;
   ModelServer http_;  // last: its threads use the others
 };
 

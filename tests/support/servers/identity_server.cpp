@@ -91,8 +91,8 @@ Reply IdentityServer::answer(const ModelServer::Received& received) {
   const auto target = received.head.substr(begin, received.head.find(' ', begin) - begin);
   const auto path = target.substr(0, target.find('?'));
   ++calls_[path];
-  if (const auto told = state_.replies.find(path); told != state_.replies.end())
-    return told->second;
+  if (const auto report = state_.replies.find(path); report != state_.replies.end())
+    return report->second;
   if (path == "/.well-known/openid-configuration") return document();
   if (path == "/authorize") return authorize(target);
   if (path == "/token") return token(received);
@@ -118,17 +118,17 @@ Reply IdentityServer::document() const {
 }
 
 Reply IdentityServer::authorize(std::string_view target) {
-  auto asked = parameters_in(target.substr(target.find('?') + 1));
-  if (asked["client_id"] != client_id || asked["response_type"] != "code" ||
-      asked["code_challenge_method"] != "S256" || asked["prompt"] != "login" ||
-      !asked["scope"].starts_with("openid"))
+  auto requested = parameters_in(target.substr(target.find('?') + 1));
+  if (requested["client_id"] != client_id || requested["response_type"] != "code" ||
+      requested["code_challenge_method"] != "S256" || requested["prompt"] != "login" ||
+      !requested["scope"].starts_with("openid"))
     return oauth_error("invalid_request");
   const auto code = random_code();
-  grants_[code] = {.nonce = asked["nonce"],
-                   .challenge = asked["code_challenge"],
-                   .redirect_uri = asked["redirect_uri"]};
+  grants_[code] = {.nonce = requested["nonce"],
+                   .challenge = requested["code_challenge"],
+                   .redirect_uri = requested["redirect_uri"]};
   auto location =
-      asked["redirect_uri"] + "?code=" + code + "&state=" + percent_encoded(asked["state"]);
+      requested["redirect_uri"] + "?code=" + code + "&state=" + percent_encoded(requested["state"]);
   if (state_.names_issuer || !state_.issuer_in_response.empty())
     location +=
         "&iss=" + percent_encoded(state_.issuer_in_response.empty() ? http_.address()

@@ -24,7 +24,7 @@ std::size_t length_in(std::string head) {
 std::string head_of(const Reply& reply) {
   auto head = "HTTP/1.1 " + std::to_string(reply.status) + " So\r\n";
   for (const auto& line : reply.headers) head += line + "\r\n";
-  if (reply.is_length_told)
+  if (reply.has_length)
     head += "Content-Length: " + std::to_string(reply.body.size() + reply.filler) + "\r\n";
   else head += "Connection: close\r\n";
   return head + "Content-Type: application/json\r\n\r\n";
@@ -156,7 +156,7 @@ bool ModelServer::send_reply(int socket, const Reply& reply) {
   for (auto left = reply.filler; left > 0 && !server_.is_over();
        left -= std::min(left, blanks.size()))
     if (!send_bytes(socket, std::string_view(blanks).substr(0, left))) return false;
-  return reply.is_length_told;
+  return reply.has_length;
 }
 
 bool ModelServer::send_bytes(int socket, std::string_view bytes) {

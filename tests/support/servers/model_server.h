@@ -31,7 +31,7 @@ struct Reply {
   std::size_t piece = all;             // size of the pieces of the body
   std::chrono::milliseconds pause{0};  // between pieces
   std::size_t filler = 0;              // number of blanks after the body
-  bool is_length_told = true;          // otherwise the body ends with the connection
+  bool has_length = true;              // otherwise the body ends with the connection
 };
 
 // Returns a response with text written by a model.

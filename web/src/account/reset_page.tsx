@@ -41,7 +41,7 @@ function AskForm({ isNext, onSent }: AskGiven) {
     );
     if (sent) onSent();
   };
-  const told = [...field.faults, ...faultsOf(sending.problem, 'username')];
+  const shown = [...field.faults, ...faultsOf(sending.problem, 'username')];
   return (
     <Form
       label={texts.reset}
@@ -54,7 +54,7 @@ function AskForm({ isNext, onSent }: AskGiven) {
       <TextLine
         {...field}
         {...asTyped}
-        faults={fault ? [fault] : told}
+        faults={fault ? [fault] : shown}
         autoComplete="username"
         value={who}
         onChange={(text) => {

@@ -72,11 +72,11 @@ export const intentOf = ({ state }: Returned): Intent => intentIn(state);
 export async function complete(returned: Returned): Promise<void> {
   const answer = await post(end, { ...returned, remember: intentIn(returned.state).isKept });
   if (answer.ok) return;
-  const told = (await answer
+  const content = (await answer
     .clone()
     .json()
     .catch(() => ({}))) as Partial<DescribedProblem>;
-  if (!told.challenge) throw await problemOf(answer);
-  const kind = told.code === 'second_factor_required' ? 'code' : 'setup';
-  throw new NextStep(kind, told.challenge, told.methods ?? []);
+  if (!content.challenge) throw await problemOf(answer);
+  const kind = content.code === 'second_factor_required' ? 'code' : 'setup';
+  throw new NextStep(kind, content.challenge, content.methods ?? []);
 }

@@ -11,6 +11,8 @@ import { Rich } from '../parts/rich';
 import { find } from '../parts/search';
 import { SignedIn } from '../parts/sign_in/signed_in';
 import { Toasts } from '../parts/toast';
+import { LaterControls } from '../parts/fields/field';
+import { laterControls } from '../parts/fields/later_controls';
 import { DocumentContext } from '../parts/value';
 import { useVisits } from '../parts/visits';
 import { useAccount } from '../parts/dialogs/session_view';
@@ -88,7 +90,9 @@ function Shown({ page, role }: { page: AdminPage; role: string | null }) {
   const View = screenOf(page) ?? views[page.kind];
   return (
     <DocumentContext.Provider value={page.document}>
-      <View key={`${page.kind} ${page.path}`} page={page} />
+      <LaterControls.Provider value={laterControls}>
+        <View key={`${page.kind} ${page.path}`} page={page} />
+      </LaterControls.Provider>
     </DocumentContext.Provider>
   );
 }

@@ -1,43 +1,40 @@
 // Change of a figure since the previous period: better or worse, and by how much.
 
 import { percentText } from '../parts/times';
+import { arrowFor, toneFor, wayOfDifference, wayOfFigures, type Changed } from './figure_change';
 
-interface Given {
+type Given = Omit<Changed, 'now' | 'before'> & {
   now: number | null;
   before: number | null;
-  text: (value: number) => string;
-  // Whether lower is better.
-  isCost?: boolean;
+};
+
+// Returns the change in percent, unless it reads as none.
+function rateOf(now: number, before: number): string {
+  if (before === 0) return '';
+  const rate = percentText(Math.abs(now / before - 1));
+  return rate === percentText(0) ? '' : ` (${now < before ? '−' : '+'}${rate})`;
 }
 
-const toneFor = (way: number, isCost: boolean): string =>
-  way === 0 ? 'soft' : way > 0 === isCost ? 'bad' : 'good';
-const arrowFor = (way: number): string => (way > 0 ? '↑' : way < 0 ? '↓' : '=');
-
-export function Change({ now, before, text, isCost = false }: Given) {
+export function Change({ now, before, text, isCost }: Given) {
   if (now === null || before === null) return null;
-  // What reads the same has not changed.
-  const way = text(now) === text(before) ? 0 : Math.sign(now - before);
-  const rate =
-    before === 0 ? '' : ` (${now < before ? '−' : '+'}${percentText(Math.abs(now / before - 1))})`;
+  const way = wayOfFigures({ now, before, text });
   return (
     <span className="key-change" data-tone={toneFor(way, isCost)}>
       {arrowFor(way)} before: {text(before)}
-      {way === 0 ? '' : rate}
+      {way === 0 ? '' : rateOf(now, before)}
     </span>
   );
 }
 
 // Short form for a table cell.
-export function CellChange({ now, before, text, isCost = false }: Given) {
+export function CellChange({ now, before, text, isCost }: Given) {
   if (now === null || before === null) return null;
-  const difference = Math.abs(now - before);
-  const way = text(difference) === text(0) ? 0 : Math.sign(now - before);
+  const way = wayOfDifference({ now, before, text });
   return (
     <span className="key-change" data-tone={toneFor(way, isCost)}>
       <span aria-hidden="true">{arrowFor(way)} </span>
       <span className="unseen">{way > 0 ? 'up by ' : way < 0 ? 'down by ' : ''}</span>
-      {way === 0 ? 'unchanged' : text(difference)}
+      {way === 0 ? 'unchanged' : text(Math.abs(now - before))}
     </span>
   );
 }

@@ -10,13 +10,13 @@ type Id = number | null | undefined;
 const known = new Map<number, Promise<string>>();
 
 function nameOf(id: number): Promise<string> {
-  const asked =
+  const requested =
     known.get(id) ??
     callOperation('GET /api/v1/admin/users/{id}/', { id }).then((user) => user.username ?? '');
-  known.set(id, asked);
+  known.set(id, requested);
   // A failed request is repeated the next time.
-  asked.catch(() => known.delete(id));
-  return asked;
+  requested.catch(() => known.delete(id));
+  return requested;
 }
 
 // Returns the name of an account by its id: `you` for the signed-in account, the number if the name

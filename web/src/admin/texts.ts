@@ -51,6 +51,7 @@ export const texts = {
   unavailable: 'Not available now',
   result: 'Result',
   close: 'Close',
+  csv: 'All rows as CSV',
   preparing: 'Preparing',
   conflict: 'Somebody else has changed this record',
   conflictHelp: 'Your changes are not saved yet. Choose a value for each field, and save again.',

@@ -12,6 +12,7 @@ import { dayText } from '../parts/times';
 import { DocumentContext, isRecord, numberText } from '../parts/value';
 import { useOwnAccount } from '../parts/account_context';
 import { labelWithoutResult } from './autopilot/outcome';
+import { plannedOf } from './planned';
 import { may, pageRoot, resourceNamed, resourceOfKind } from './site';
 import { texts } from './texts';
 import { isState, toneOf } from './tones';
@@ -87,10 +88,22 @@ function AddressValue({ value }: { value: string }) {
   );
 }
 
-// Shows the state of a record; of an autopilot run without a result, that it has none.
+// Shows the state of a record, and when it is going to change; of an autopilot run without a
+// result, that it has none.
 export function State({ part, value, record }: Given & { value: string }) {
   const without = labelWithoutResult(record);
-  return <Badge value={without ? '' : value} label={without ?? labelOfValue(part.schema, value)} />;
+  const plan = plannedOf(part.name, record);
+  return (
+    <>
+      <Badge value={without ? '' : value} label={without ?? labelOfValue(part.schema, value)} />
+      {plan ? (
+        <span className="state-planned">
+          {' '}
+          {plan.text} <Moment at={plan.at} />
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 function TextValue({ part, value, record, isCell }: Given & { value: string }) {
@@ -190,16 +203,16 @@ function EmptyFacts({ parts }: { parts: Part[] }) {
 
 export function FactList({ parts, record }: { parts: Part[]; record: Fields }) {
   const isEmpty = (part: Part) => isNothing(record[part.name]);
-  const told = parts.filter((part) => !isEmpty(part));
+  const present = parts.filter((part) => !isEmpty(part));
   return (
     <>
-      {told.length > 0 ? <ToldFacts parts={told} record={record} /> : null}
+      {present.length > 0 ? <PresentFacts parts={present} record={record} /> : null}
       <EmptyFacts parts={parts.filter(isEmpty)} />
     </>
   );
 }
 
-function ToldFacts({ parts, record }: { parts: Part[]; record: Fields }) {
+function PresentFacts({ parts, record }: { parts: Part[]; record: Fields }) {
   return (
     <dl className="record-facts">
       {parts.map((part) => (

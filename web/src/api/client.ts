@@ -105,9 +105,15 @@ export const unreadable = (status: number): Problem =>
   new Problem(status, 'unreadable', 'The response could not be read.', { hint: 'Run it again.' });
 
 export async function problemOf(answer: Response): Promise<Problem> {
-  const said: unknown = await answer.json().catch(() => null);
-  if (typeof said !== 'object' || said === null) return unreadable(answer.status);
-  const { code, detail, title, request_id: requestId, ...more } = said as Partial<DescribedProblem>;
+  const content: unknown = await answer.json().catch(() => null);
+  if (typeof content !== 'object' || content === null) return unreadable(answer.status);
+  const {
+    code,
+    detail,
+    title,
+    request_id: requestId,
+    ...more
+  } = content as Partial<DescribedProblem>;
   return new Problem(
     answer.status,
     String(code ?? ''),
@@ -121,8 +127,9 @@ export async function post<Path extends string>(
   path: Path,
   body: RequestOf<Path>,
   signal: AbortSignal,
+  headers?: Record<string, string>,
 ): Promise<AnswerOf<Path>> {
-  const answer = await send('POST', path, body, signal);
+  const answer = await send('POST', path, body, signal, headers);
   if (!answer.ok) throw await problemOf(answer);
   try {
     return (await answer.json()) as AnswerOf<Path>;

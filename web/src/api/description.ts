@@ -1,6 +1,6 @@
 // Field models derived from the OpenAPI document: what a form asks for and what a response shows.
 
-import { titleOf, valueLabel } from './labels';
+import { nameLabel, titleOf, valueLabel } from './labels';
 import {
   resolve,
   typesOf,
@@ -160,9 +160,9 @@ export function fieldOf(
   const schema = resolve(document, given);
   const hints = schema['x-toolyard'] ?? {};
   const kind = kindOf(document, name, schema);
-  const told = kind.items ?? schema;
-  const labels = hints.labels ?? told['x-toolyard']?.labels;
-  const meant = schema['x-enumDescriptions'] ?? told['x-enumDescriptions'];
+  const described = kind.items ?? schema;
+  const labels = hints.labels ?? described['x-toolyard']?.labels;
+  const meant = schema['x-enumDescriptions'] ?? described['x-enumDescriptions'];
   const inner = kind.schema ?? schema;
   const widget = (hints.widget && named[hints.widget]) || kind.widget;
   return {
@@ -278,7 +278,7 @@ export function partsOfRecord(
     .filter((name) => !known.some((part) => part.name === name))
     .map((name) => {
       const part = partOf(document, name, isMap ? inner : {});
-      return { ...part, label: isMap ? valueLabel(name) : name };
+      return { ...part, label: isMap ? nameLabel(name) : name };
     });
   return [...known, ...further];
 }

@@ -22,10 +22,10 @@ export interface CallGiven<Body> {
 }
 
 function addressOf(path: string, { id, query = {} }: CallGiven<unknown>): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
   const place = path.replace(/\{\w+\}/, encodeURIComponent(String(id)));
-  return asked.length > 0 ? `${place}?${search}` : place;
+  return present.length > 0 ? `${place}?${search}` : place;
 }
 
 async function answerTo<Body>(

@@ -6,8 +6,10 @@ export interface ToolCard {
   slug: string;
   title: string;
   category: string;
-  // What the tool does, and further search terms. Set only for the tools of the index page.
+  // What the tool does, what people search for, and further search terms. Set only for the tools of
+  // the index page.
   summary?: string;
+  synonyms?: string[];
   words?: string;
 }
 
@@ -55,9 +57,19 @@ export interface OperationCard {
   words: string;
 }
 
+// A guide to what all operations have in common.
+export interface GuideCard {
+  title: string;
+  path: string;
+  headings: string[];
+  // Further search terms.
+  words: string;
+}
+
 export interface ReferenceData {
   kind: 'reference';
   areas: AreaCard[];
+  guides: GuideCard[];
   operations: OperationCard[];
 }
 

@@ -7,8 +7,8 @@ import { credentialHeaders, hasKey, Problem, problemOf, setToken } from './clien
 import type { AnswerOf, DescribedProblem, PostPath, RequestOf } from './operations';
 
 const path = '/api/v1/auth/session/';
-type Told = AnswerOf<typeof path>;
-export type Account = Told['user'];
+type SessionAnswer = AnswerOf<typeof path>;
+export type Account = SessionAnswer['user'];
 
 export interface Session {
   access: string;
@@ -111,8 +111,8 @@ const send = (method: string, ending: Ending, body?: object): Promise<Response> 
   });
 
 async function take(answer: Response): Promise<void> {
-  const told = (await answer.json()) as Told;
-  const { access, expires_in: lifetimeS, user } = told;
+  const content = (await answer.json()) as SessionAnswer;
+  const { access, expires_in: lifetimeS, user } = content;
   const freshS = Math.max(lifetimeS - renewBeforeS, lifetimeS / 2);
   set({ access, renewAt: Date.now() + freshS * 1000, user });
   tell({ kind: 'given', session: current! });
@@ -153,11 +153,11 @@ export class NextStep extends Error {
 }
 
 async function refusal(answer: Response): Promise<Error> {
-  const told = (await answer
+  const content = (await answer
     .clone()
     .json()
     .catch(() => ({}))) as Partial<DescribedProblem>;
-  const { code, challenge, methods = [] } = told;
+  const { code, challenge, methods = [] } = content;
   if (!challenge) return problemOf(answer);
   return new NextStep(code === 'second_factor_required' ? 'code' : 'setup', challenge, methods);
 }
@@ -225,14 +225,14 @@ export async function signOut(): Promise<boolean> {
       (answer) => answer.ok,
       () => false,
     );
-  let told = tellServer();
+  let notification = tellServer();
   set(null, true);
   tell({ kind: 'over' });
   await alone(async (hasWaited) => {
-    await told;
-    if (hasWaited) await (told = tellServer());
+    await notification;
+    if (hasWaited) await (notification = tellServer());
   }).catch(() => undefined);
-  return told;
+  return notification;
 }
 
 // Posts as the signed-in account, even if tools are called with an API key.

@@ -3,7 +3,7 @@
 
 let region: HTMLElement | undefined;
 let waiting: number | undefined;
-let saidAt = -Infinity;
+let announcedAt = -Infinity;
 
 function regionOfPage(): HTMLElement {
   if (!region) {
@@ -18,9 +18,9 @@ function regionOfPage(): HTMLElement {
 export function announce(text: string): void {
   const place = regionOfPage();
   window.clearTimeout(waiting);
-  const wait = Math.max(0, saidAt + 1000 - performance.now());
+  const wait = Math.max(0, announcedAt + 1000 - performance.now());
   waiting = window.setTimeout(() => {
-    saidAt = performance.now();
+    announcedAt = performance.now();
     // Screen readers announce only changes, so a repeated text is made different.
     place.textContent = place.textContent === text ? `${text}\u00a0` : text;
   }, wait);

@@ -27,7 +27,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 interface Given {
-  text: string | (() => string);
+  // The text, or what returns it when the button is pressed; empty if there is nothing to copy.
+  text: string | (() => string | Promise<string>);
   // Names what is copied, for screen readers: "SHA-256" is read as "Copy SHA-256".
   what: string;
   // Whether the button has a visible label and not only an icon.
@@ -44,7 +45,8 @@ export function CopyButton({ text, what, isWide = false, isResult = false }: Giv
     return () => window.clearTimeout(timer);
   }, [state]);
   const copy = async () => {
-    const isDone = await copyText(typeof text === 'function' ? text() : text);
+    const wanted = typeof text === 'function' ? await text() : text;
+    const isDone = wanted !== '' && (await copyText(wanted));
     setState(isDone ? 'done' : 'failed');
     announce(isDone ? `${what} copied` : 'Copying was blocked. Select the text and copy it.');
   };

@@ -1,16 +1,25 @@
 // Settings that this browser keeps between visits: the theme, whether single-key shortcuts are on,
-// favourite and recently used tools, whether somebody is signed in (but not who) and stays so, and
-// the history of calls if it is switched on. Never contains responses, files, keys, tokens or other
-// secrets. This is the only file that writes to the browser's storage, except for the drafts in
-// kept_drafts.ts.
+// favourite and recently used tools, how input and result are placed, whether somebody is signed in
+// (but not who) and stays so, and the history of calls if it is switched on. Never contains
+// responses, files, keys, tokens or other secrets. This is the only file that writes to the
+// browser's storage, except for the drafts in kept_drafts.ts.
 
 export type Theme = 'auto' | 'light' | 'dark';
+
+// How input and result of a tool are placed in wide windows.
+export interface PaneLayout {
+  // Size of the first of them, in percent.
+  share: number;
+  isStacked: boolean;
+  isSwapped: boolean;
+}
 
 interface Kept {
   theme: Theme;
   singleKeys: boolean;
   favourites: string[];
   recent: string[];
+  panes: PaneLayout;
   isSignedIn: boolean;
   // Whether "Stay signed in" was chosen.
   remember: boolean;
@@ -24,6 +33,7 @@ const nothing: Kept = {
   singleKeys: true,
   favourites: [],
   recent: [],
+  panes: { share: 50, isStacked: false, isSwapped: false },
   isSignedIn: false,
   remember: false,
   history: null,
@@ -64,6 +74,9 @@ export function noteUse(slug: string): void {
   const others = recentTools().filter((one) => one !== slug);
   change({ recent: [slug, ...others].slice(0, mostRecent) });
 }
+
+export const keptPanes = (): PaneLayout => read().panes;
+export const keepPanes = (panes: PaneLayout): void => change({ panes });
 
 // Whether it is worth asking the server for a session. Only the server knows whether there is one.
 export const mayBeSignedIn = (): boolean => read().isSignedIn;

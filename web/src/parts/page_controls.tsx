@@ -48,13 +48,14 @@ export function PageControls({ container, search, shortcuts }: Given) {
         <button
           type="button"
           className="button quiet search-button"
-          aria-label="Search"
           aria-keyshortcuts="Control+K"
           onClick={() => setOpen('/')}
         >
           <Icon name="search" />
           <span className="search-word">Search</span>
-          <kbd className="keys">Ctrl K</kbd>
+          <kbd className="keys" aria-hidden="true">
+            Ctrl K
+          </kbd>
         </button>
       ) : null}
       <Suspense>

@@ -6,7 +6,12 @@ import { filesOf } from './bytes';
 
 export type Values = Record<string, unknown>;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  // Long texts would take long to be compared as JSON.
+  if (typeof a === 'string' || typeof b === 'string') return false;
+  return JSON.stringify(a) === JSON.stringify(b);
+};
 
 export const valueOf = (model: FieldModel, values: Values): unknown =>
   values[model.name] ?? model.defaultValue;
@@ -27,6 +32,13 @@ const isLeftOut = (model: FieldModel, value: unknown): boolean =>
   (value === '' && model.isNullable) ||
   same(value, model.defaultValue);
 
+// Of several files in a field for one, returns the first that is not too large.
+function sentOf(model: FieldModel, value: unknown): unknown {
+  if (model.widget !== 'file' || model.many) return value;
+  const files = filesOf(value);
+  return files.find((one) => one.size <= (model.maxBytes ?? Infinity)) ?? files[0] ?? value;
+}
+
 export function requestOf(models: FieldModel[], values: Values): Values {
   const request: Values = {};
   const replaced = new Set(
@@ -37,7 +49,7 @@ export function requestOf(models: FieldModel[], values: Values): Values {
   for (const model of models) {
     const value = values[model.name];
     if (replaced.has(model.name) || !isAsked(model, models, values)) continue;
-    if (!isLeftOut(model, value)) request[model.name] = value;
+    if (!isLeftOut(model, value)) request[model.name] = sentOf(model, value);
   }
   return request;
 }

@@ -34,17 +34,17 @@ const indent = (text: string, by: string): string => text.split('\n').join(`\n${
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !(value instanceof File);
 
-function toldOf(model: FieldModel | undefined, value: unknown): unknown {
+function shownOf(model: FieldModel | undefined, value: unknown): unknown {
   if (model?.isSecret) return hidden;
-  if (Array.isArray(value)) return value.map((one) => toldOf(model, one));
-  return model && isRecord(value) ? told(model.fields, value) : value;
+  if (Array.isArray(value)) return value.map((one) => shownOf(model, one));
+  return model && isRecord(value) ? shownFields(model.fields, value) : value;
 }
 
-function told(models: FieldModel[], request: Values): Values {
+function shownFields(models: FieldModel[], request: Values): Values {
   return Object.fromEntries(
     Object.entries(request).map(([name, value]) => [
       name,
-      toldOf(
+      shownOf(
         models.find((one) => one.name === name),
         value,
       ),
@@ -176,7 +176,7 @@ function pythonCall(call: SnippetCall, request?: Values): string {
 }
 
 export function snippetsOf(call: SnippetCall): Snippet[] {
-  const request = call.request && told(call.models, call.request);
+  const request = call.request && shownFields(call.models, call.request);
   return [
     { language: 'curl', text: curl(call, request) },
     { language: 'JavaScript', text: javaScript(call, request) },

@@ -1,18 +1,18 @@
 // Shows any value of a response according to its type and its description in the document: records
 // as description lists, lists of records as tables, texts with a copy button.
 
-import { createContext, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { labelOfValue, partOf, partsOf, partsOfRecord, type Part } from '../api/description';
-import { resolve, type Description } from '../api/schema';
+import { resolve } from '../api/schema';
 import { CopyButton } from './copy';
+import { DocumentContext, isRecord } from './fields/described_values';
+import { plain } from './fields/names';
 import { Icon } from './icon';
+import { NamesContext } from './rich';
+
+export { DocumentContext, isRecord };
 
 type Fields = Record<string, unknown>;
-
-export const DocumentContext = createContext<Description>({ paths: {} });
-
-export const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -93,13 +93,14 @@ interface RecordsGiven {
 
 // Does not use `Table`: with it, the scripts of the tools would exceed their budget.
 function Records({ label, columns, rows }: RecordsGiven) {
+  const names = useContext(NamesContext);
   return (
     <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
       <table className="table">
         <thead>
           <tr>
             {columns.map((part) => (
-              <th key={part.name} scope="col" title={part.help || undefined}>
+              <th key={part.name} scope="col" title={plain(part.help, names) || undefined}>
                 {part.label}
               </th>
             ))}
@@ -146,13 +147,14 @@ const isWide = (value: unknown): boolean =>
   isRecord(value) || (Array.isArray(value) && value.some(isRecord));
 
 export function Terms({ parts, record }: { parts: Part[]; record: Fields }) {
-  const told = parts.filter((part) => part.name in record && !isEmpty(record[part.name]));
-  if (told.length === 0) return null;
+  const names = useContext(NamesContext);
+  const present = parts.filter((part) => part.name in record && !isEmpty(record[part.name]));
+  if (present.length === 0) return null;
   return (
     <dl className="terms">
-      {told.map((part) => (
+      {present.map((part) => (
         <div key={part.name} className="term" data-wide={isWide(record[part.name])}>
-          <dt title={part.help || undefined}>{part.label}</dt>
+          <dt title={plain(part.help, names) || undefined}>{part.label}</dt>
           <dd>
             <Value part={part} value={record[part.name]} />
           </dd>

@@ -21,12 +21,12 @@ export function useAccountProof<Name extends string = never>(
     password: 'Password',
     code: 'Code',
   });
-  const asked: NamedFields = { ...fields };
-  if (!takesPasswords) delete asked.password;
-  if (!hasFactor) delete asked.code;
+  const requested: NamedFields = { ...fields };
+  if (!takesPasswords) delete requested.password;
+  if (!hasFactor) delete requested.code;
   const lines = (
     <>
-      {asked.password ? (
+      {requested.password ? (
         <PasswordLine
           {...line('password')}
           autoComplete="current-password"
@@ -34,7 +34,7 @@ export function useAccountProof<Name extends string = never>(
           onChange={setPassword}
         />
       ) : null}
-      {asked.code ? (
+      {requested.code ? (
         <CodeLine
           {...line('code')}
           help="Code that your app shows, or a recovery code."
@@ -55,7 +55,7 @@ export function useAccountProof<Name extends string = never>(
     if (done) onDone(done.answer);
     else setCode('');
   };
-  return { sending, fields: asked, line, lines, prove };
+  return { sending, fields: requested, line, lines, prove };
 }
 
 interface Proof {

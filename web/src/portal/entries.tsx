@@ -30,14 +30,14 @@ export interface Entries<Some> {
   loading: Loading<Some>;
   load: Load<Some>;
   // Announces that an entry has changed, and loads the list again.
-  changed: (said: string) => void;
+  changed: (message: string) => void;
 }
 
 export function useEntries<Some extends List>(load: Load<Some>): Entries<Some> {
   const head = useRef<HTMLHeadingElement>(null);
   const loading = useLoaded('entries', (signal) => load({ page_size: pageSize }, signal));
-  const changed = (said: string) => {
-    toast(said);
+  const changed = (message: string) => {
+    toast(message);
     head.current?.focus();
     loading.again();
   };

@@ -9,7 +9,7 @@ import { Toasts } from '../parts/toast';
 import { useVisits } from '../parts/visits';
 import { AreaPage } from './area_page';
 import { IndexPage } from './index_page';
-import { findOperations, hrefOf } from './search';
+import { findIn, hrefOf } from './search';
 import { texts } from './texts';
 import { loadVisit, type Visit } from './visits';
 
@@ -22,14 +22,18 @@ function Search({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: ()
   return (
     <QuickSearch
       title={texts.search}
-      things="Operations"
+      things="Guides and operations"
       nothing={texts.nothingFound}
       find={(text) =>
-        findOperations(text, known?.operations ?? []).map((one) => ({
-          href: hrefOf(one, known?.areas ?? []),
-          title: one.title,
-          about: `${one.method} ${one.path}`,
-        }))
+        findIn(text, known ?? { guides: [], operations: [] }).map((one) =>
+          one.kind === 'guide'
+            ? { href: one.guide.path, title: one.guide.title, about: texts.guide }
+            : {
+                href: hrefOf(one.operation, known?.areas ?? []),
+                title: one.operation.title,
+                about: `${one.operation.method} ${one.operation.path}`,
+              },
+        )
       }
       onClose={onClose}
       onShortcuts={onShortcuts}
@@ -49,7 +53,8 @@ const shortcuts: ShortcutGroup[] = [
 ];
 
 const visits = {
-  isOurs: (path: string) => path.startsWith('/docs/'),
+  // Guides are static pages.
+  isOurs: (path: string) => path.startsWith('/docs/') && !path.startsWith('/docs/guides/'),
   load: loadVisit,
   away: texts.awayHere,
 };

@@ -73,8 +73,11 @@ export function AreaPage({ visit, onAgain }: { visit: AreaVisit; onAgain: () => 
   return (
     <div className="reference">
       <nav className="reference-nav" aria-label={texts.title}>
+        <p className="nav-guides">
+          <a href="/docs/guides/">{texts.guides}</a>
+        </p>
         <details className="nav-fold" open={matchMedia('(min-width: 64rem)').matches}>
-          <summary>Areas</summary>
+          <summary>{texts.areas}</summary>
           <Areas areas={areas} current={area} />
         </details>
       </nav>

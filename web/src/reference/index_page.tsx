@@ -1,28 +1,57 @@
 // Start page of the API reference: a search over all operations, and the areas.
 
 import { useState } from 'react';
-import type { AreaCard, OperationCard } from '../api/page_data';
+import type { AreaCard, GuideCard, OperationCard } from '../api/page_data';
 import { CopyButton } from '../parts/copy';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { Method } from './operation_view';
-import { findOperations, hrefOf } from './search';
+import { findIn, hrefOf, type Found } from './search';
 import { texts } from './texts';
 import type { IndexVisit } from './visits';
 
-function OperationList({ operations, areas }: Pick<IndexVisit, 'operations' | 'areas'>) {
+function FoundLink({ found, areas }: { found: Found; areas: AreaCard[] }) {
+  if (found.kind === 'guide')
+    return (
+      <a href={found.guide.path}>
+        <span className="method">{texts.guide}</span>
+        <span>{found.guide.title}</span>
+      </a>
+    );
+  const { operation } = found;
+  return (
+    <a href={hrefOf(operation, areas)}>
+      <Method method={operation.method} />
+      <span>{operation.title}</span>
+      <code>{operation.path}</code>
+    </a>
+  );
+}
+
+function FoundList({ found, areas }: { found: Found[]; areas: AreaCard[] }) {
   return (
     <ul className="operation-links">
-      {operations.map((one) => (
-        <li key={one.id}>
-          <a href={hrefOf(one, areas)}>
-            <Method method={one.method} />
-            <span>{one.title}</span>
-            <code>{one.path}</code>
-          </a>
+      {found.map((one) => (
+        <li key={one.kind === 'guide' ? one.guide.path : one.operation.id}>
+          <FoundLink found={one} areas={areas} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Guides({ guides }: { guides: GuideCard[] }) {
+  return (
+    <section className="reference-part" aria-labelledby="guides">
+      <h2 id="guides">{texts.guides}</h2>
+      <ul className="guide-links">
+        {guides.map((one) => (
+          <li key={one.path}>
+            <a href={one.path}>{one.title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -69,9 +98,9 @@ function About() {
 }
 
 export function IndexPage({ visit }: { visit: IndexVisit }) {
-  const { areas, operations } = visit;
+  const { areas, guides, operations } = visit;
   const [text, setText] = useState('');
-  const found = text.trim() ? findOperations(text, operations).slice(0, 40) : [];
+  const found = text.trim() ? findIn(text, visit).slice(0, 40) : [];
   return (
     <div className="reference-start">
       <header className="tool-head">
@@ -94,10 +123,11 @@ export function IndexPage({ visit }: { visit: IndexVisit }) {
       <p id="search-hint" className="search-hint" role="status">
         {!text.trim() ? texts.searchHint : found.length === 0 ? texts.nothingFound : ''}
       </p>
-      {found.length > 0 ? <OperationList operations={found} areas={areas} /> : null}
+      {found.length > 0 ? <FoundList found={found} areas={areas} /> : null}
       {text.trim() ? null : (
         <>
           <About />
+          <Guides guides={guides} />
           <ul className="areas">
             {areas.map((area) => (
               <Area key={area.tag} area={area} operations={operations} />

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { call, freshHeaders, type RawAnswer } from '../api/client';
 import { announce } from '../parts/announce';
 import { Icon } from '../parts/icon';
-import { FieldsOf, Options, type FormGiven } from '../parts/fields/options';
+import { LaterControls } from '../parts/fields/field';
+import { FieldsOf, type FormGiven } from '../parts/fields/fields_of';
+import { Options } from '../parts/fields/options';
+import { laterControls } from '../parts/fields/later_controls';
 import { isAsked } from '../parts/request';
 import { missingIn, pathOf, requestFor, type Filled } from './calls';
 import { CredentialFields } from './credential_fields';
@@ -107,7 +110,7 @@ function Accept({ operation, filled, onFill }: Given) {
   );
 }
 
-function Told({ sent }: { sent: Sent }) {
+function SentRequest({ sent }: { sent: Sent }) {
   return (
     <>
       {sent.fault ? (
@@ -145,8 +148,10 @@ export function TryIt(given: Given) {
       }}
     >
       {operation.credential === 'none' ? null : <CredentialFields wanted={operation.credential} />}
-      <Parameters {...given} />
-      <Body {...given} />
+      <LaterControls.Provider value={laterControls}>
+        <Parameters {...given} />
+        <Body {...given} />
+      </LaterControls.Provider>
       <Accept {...given} />
       <div className="run-bar">
         <button
@@ -169,7 +174,7 @@ export function TryIt(given: Given) {
           <p className="run-note">{texts.effect}</p>
         )}
       </div>
-      <Told sent={sent} />
+      <SentRequest sent={sent} />
     </form>
   );
 }

@@ -40,9 +40,9 @@ const joined = (parts: string[]): string => [...new Set(parts)].join(' or ');
 
 // Up to three values are part of the type; more are listed below the field.
 function enumText(values: unknown[]): string {
-  const told = values.filter((one) => one !== null);
-  const text = told.length > 3 ? [severalValues] : told.map((one) => JSON.stringify(one));
-  return joined([...text, ...(told.length < values.length ? ['null'] : [])]);
+  const shown = values.filter((one) => one !== null);
+  const text = shown.length > 3 ? [severalValues] : shown.map((one) => JSON.stringify(one));
+  return joined([...text, ...(shown.length < values.length ? ['null'] : [])]);
 }
 
 export function typeText(document: Description, given: Schema): string {

@@ -3,6 +3,7 @@
 import {
   loadPageData,
   type AreaCard,
+  type GuideCard,
   type OperationCard,
   type ReferencePageData,
 } from '../api/page_data';
@@ -19,6 +20,7 @@ export interface AreaVisit {
 export interface IndexVisit {
   kind: 'reference';
   areas: AreaCard[];
+  guides: GuideCard[];
   operations: OperationCard[];
 }
 

@@ -44,5 +44,17 @@ export function addressOf(path: string, models: FieldModel[], values: Values): s
   return text ? `${path}?${text}` : path;
 }
 
+// The fragment of the link that the page was opened with.
+const opened = typeof location === 'undefined' ? '' : location.hash;
+
+// The same with the input of the link that the page was opened with, as long as it is that of the
+// form, so that it survives a reload.
+export function addressWithInput(path: string, models: FieldModel[], values: Values): string {
+  const address = addressOf(path, models, values);
+  const input = new URLSearchParams(opened.slice(1)).get('input');
+  const isOfLink = input !== null && location.hash === opened && input === values.input;
+  return isOfLink ? address + opened : address;
+}
+
 export const withInput = (address: string, input: string): string =>
   `${address}#${new URLSearchParams({ input }).toString()}`;

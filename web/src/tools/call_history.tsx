@@ -7,11 +7,14 @@ import { kit } from './kit';
 import type { Run } from './runner';
 import type { ToolModel } from './tool';
 
-const { announce, Icon, keepHistory, keptHistory, valueLabel } = kit;
+const { announce, Icon, keepHistory, keptHistory } = kit;
 
 const about =
   'The latest calls of all tools, with the beginning of your input, without secrets and files. ' +
   'They are stored only in this browser.';
+
+const told = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
 
 function optionsOf(tool: ToolModel, call: KeptCall): string {
   const words = Object.entries(call.values)
@@ -19,7 +22,7 @@ function optionsOf(tool: ToolModel, call: KeptCall): string {
     .map(([name, value]) => {
       const model = tool.fields.find((one) => one.name === name);
       const shown = model?.choices.find((one) => one.value === value)?.label;
-      return `${model?.label ?? name}: ${shown ?? valueLabel(String(value))}`;
+      return `${model?.label ?? name}: ${shown ?? told(value)}`;
     });
   return words.join(', ') || 'Default options';
 }

@@ -3,22 +3,44 @@
 
 // Chunks that are loaded later render into React roots of their own.
 import 'react-dom/client';
+import '../api/description';
+import '../parts/fields/described_values';
 import { hasKey, post, setKey } from '../api/client';
 import { titleOf, valueLabel } from '../api/labels';
 import { loadPageData } from '../api/page_data';
 import { resolve } from '../api/schema';
 import { announce } from '../parts/announce';
-import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
-import { CopyButton } from '../parts/copy';
+import {
+  bytesOf,
+  directionOf,
+  download,
+  filesOf,
+  fromBase64,
+  sizeText,
+  toBase64,
+} from '../parts/bytes';
+import { CopyButton, copyText } from '../parts/copy';
 import { Field } from '../parts/fields/field';
 import { Icon, iconOf } from '../parts/icon';
-import { favourites, keepHistory, keptHistory, recentTools } from '../parts/kept';
+import { favourites, keepHistory, keptHistory, recentTools, setFavourite } from '../parts/kept';
+import { bodyFor } from '../parts/request';
 import { Rich } from '../parts/rich';
+import { Segments } from '../parts/fields/segments';
 import { toast } from '../parts/toast';
+import { addressOf, mostInputBytes, withInput } from './address';
+import { useOptions, useForm } from './form/ask_form';
+import { remedyIn } from './form/hints';
 import { indexOf } from './form/input_field';
 import { categoryName, texts } from './texts';
+import { loadView, useView } from './views';
 
 export const kit = {
+  addressOf,
+  mostInputBytes,
+  withInput,
+  bodyFor,
+  loadView,
+  useView,
   hasKey,
   post,
   setKey,
@@ -27,23 +49,30 @@ export const kit = {
   loadPageData,
   announce,
   bytesOf,
+  directionOf,
   download,
   fromBase64,
   sizeText,
   toBase64,
   CopyButton,
+  copyText,
   Field,
   filesOf,
   Icon,
   iconOf,
   indexOf,
+  remedyIn,
   favourites,
   keepHistory,
   keptHistory,
   recentTools,
+  useOptions,
   resolve,
+  setFavourite,
   Rich,
+  Segments,
   toast,
+  useForm,
   categoryName,
   texts,
 };

@@ -2,7 +2,6 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Values } from '../parts/request';
-import { texts } from './texts';
 import type { ToolModel } from './tool';
 
 const SnippetsView = lazy(() => import('./snippets_view'));
@@ -19,7 +18,7 @@ export function SnippetsSection({ tool, request }: { tool: ToolModel; request: V
   }, []);
   return (
     <section ref={place} className="snippets card" aria-labelledby="snippets-title">
-      <h2 id="snippets-title">{texts.snippets}</h2>
+      <h2 id="snippets-title">Use in your program</h2>
       <div className="snippets-place">
         {isNear ? (
           <Suspense>

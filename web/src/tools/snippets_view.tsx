@@ -8,6 +8,16 @@ import './kit';
 import { CreateKey } from './create_key';
 import type { ToolModel } from './tool';
 
+// Longer texts are shortened in the samples, which nobody would paste with them.
+const mostShown = 4000;
+const shortened = (request: Values): Values =>
+  Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > mostShown ? `${value.slice(0, 200)}…` : value,
+    ]),
+  );
+
 export default function SnippetsView({ tool, request }: { tool: ToolModel; request: Values }) {
   const [key, setKey] = useState('');
   return (
@@ -19,7 +29,7 @@ export default function SnippetsView({ tool, request }: { tool: ToolModel; reque
           credential: 'key',
           key,
           models: tool.fields,
-          request,
+          request: shortened(request),
           answer: 'output',
         }}
       />

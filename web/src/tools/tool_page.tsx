@@ -1,18 +1,16 @@
-// Tool page, generated from the tool's description: the form, the result while one types, and code
-// samples.
+// Tool page, generated from the tool's description: the form, the result while one types, options,
+// and code samples.
 
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ToolData } from '../api/page_data';
 import { noteUse } from '../parts/kept';
 import { toast } from '../parts/toast';
-import { DocumentContext } from '../parts/value';
-import { addressOf } from './address';
-import { AnswerView } from './answer/answer';
-import { AskForm } from './form/ask_form';
-import { PageHead } from './page_head';
+import { addressWithInput } from './address';
 import type { Values } from '../parts/request';
-import { SnippetsSection } from './snippets_section';
 import { texts } from './texts';
+import { ToolContexts } from './frame/tool_contexts';
+import { ToolWork } from './frame/tool_work';
+import { useKeys } from './use_keys';
 import { useTool } from './use_tool';
 
 const Later = lazy(() => import('./later'));
@@ -26,11 +24,12 @@ interface Given {
 
 export function ToolPage(given: Given) {
   const state = useTool(given);
-  const { tool, values, setValues, run, runner, request, canRun, waits } = state;
+  const { tool, values, fill, run, runner, request, canRun, waits } = state;
   useEffect(() => {
-    history.replaceState(history.state, '', addressOf(location.pathname, tool.fields, values));
+    const address = addressWithInput(location.pathname, tool.fields, values);
+    history.replaceState(history.state, '', address);
   }, [tool, values]);
-  const change = (part: Values) => setValues((before) => ({ ...before, ...part }));
+  const jump = (part: Values) => fill({ ...values, ...part });
   const runNow = () => {
     if (canRun) runner.runNow(request);
   };
@@ -39,46 +38,36 @@ export function ToolPage(given: Given) {
   const isLater = useRef(false);
   isLater.current ||= !canRun || run.answer !== null;
   useEffect(() => noteUse(slug), [slug]);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      const isCopy = event.shiftKey && event.key.toLowerCase() === 'c';
-      if (event.key !== 'Enter' && !isCopy) return;
-      event.preventDefault();
-      if (isCopy) document.querySelector<HTMLElement>('[data-copies-result]')?.click();
-      else runNow();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
+  useKeys(state, runNow);
   const drop = (files: File[]) =>
     void import('./form/files')
-      .then(({ takeFiles }) => takeFiles(files, tool.fields, values))
-      .then((taken) => (taken ? change(taken) : toast(texts.binary)));
+      .then(({ takeFiles }) => takeFiles(files, tool, values))
+      .then((taken) => {
+        if (taken.values) jump(taken.values);
+        if (taken.note) toast(taken.note);
+      });
   return (
-    <DocumentContext.Provider value={tool.document}>
-      <article className="tool">
-        <PageHead tool={tool} values={values} />
-        <div className="tool-columns">
-          <AskForm {...state} onChange={change} onFill={setValues} onFiles={drop} onRun={runNow} />
-          <AnswerView
-            tool={tool}
-            run={run}
-            request={request}
-            prompt={waits || texts.waiting}
-            onChange={change}
-            onRun={runNow}
-            onCancel={() => runner.stop()}
-            onOpenIn={given.onOpenIn}
-          />
-        </div>
-        <SnippetsSection tool={tool} request={request} />
+    <ToolContexts tool={tool}>
+      <article className={tool.isOfText ? 'tool tool-of-text' : 'tool'}>
+        <ToolWork
+          {...state}
+          onChange={state.type}
+          onJump={jump}
+          onFill={fill}
+          onFiles={drop}
+          onRun={runNow}
+          prompt={waits || texts.waiting}
+          onCancel={() => runner.stop()}
+          settled={() => runner.settled()}
+          onOpenIn={given.onOpenIn}
+        />
+        <p className="privacy">{texts.privacy}</p>
         {isLater.current ? (
           <Suspense>
-            <Later tool={tool} run={run} onFill={setValues} onFiles={drop} />
+            <Later tool={tool} run={run} request={request} onFill={fill} onFiles={drop} />
           </Suspense>
         ) : null}
       </article>
-    </DocumentContext.Provider>
+    </ToolContexts>
   );
 }

@@ -57,12 +57,12 @@ test('leads to signing in and back, with what the address says', async () => {
 test('shows nothing to somebody who is not signed in', async () => {
   for (const path of paths) {
     const { page, close } = await here.open('', refused);
-    const asked = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(here.server.address + path);
     await page.waitForURL(`**/sign-in/?next=${encodeURIComponent(path)}`);
     await page.locator('.sign-in-form').waitFor();
-    const calls = asked.filter((one) => one.startsWith('/api/'));
+    const calls = requested.filter((one) => one.startsWith('/api/'));
     assert.deepEqual([...new Set(calls)], ['/api/v1/auth/session/refresh/']);
     await close();
   }
@@ -257,16 +257,16 @@ test('asks before a form that was filled in is left', async () => {
   const { page, close } = await openAccount();
   const field = form(page, 'Email address').getByLabel('New email address');
   await field.fill('not saved yet');
-  const asked = [];
-  page.on('dialog', (one) => asked.push(one.type()) && one.dismiss());
+  const requested = [];
+  page.on('dialog', (one) => requested.push(one.type()) && one.dismiss());
   await links(page).getByRole('link', { name: 'API keys' }).click();
-  assert.deepEqual(asked, ['beforeunload']);
+  assert.deepEqual(requested, ['beforeunload']);
   assert.equal(new URL(page.url()).pathname, '/account/');
   assert.equal(await field.inputValue(), 'not saved yet');
   await field.fill('');
   await links(page).getByRole('link', { name: 'API keys' }).click();
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
-  assert.equal(asked.length, 1, 'with nothing to lose it does not ask');
+  assert.equal(requested.length, 1, 'with nothing to lose it does not ask');
   await close();
 });
 
@@ -376,7 +376,7 @@ test('deletes an account with a second factor with its password and a code alone
   const code = dialog.getByLabel('Code', { exact: true });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   for (const [given, fault] of [
-    ['', 'Required of accounts with a second factor.'],
+    ['', 'Required for accounts with a second factor.'],
     [codes[0], 'The password or the code is wrong.'],
   ]) {
     await code.fill(given);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, register, signInTo } from './accounts.mjs';
-import { askedOf, leftBy, pathOf, redeem, registerApp, renew } from './apps.mjs';
+import { requestOf, leftBy, pathOf, redeem, registerApp, renew } from './apps.mjs';
 import { withFactor } from './second_factors.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 import { ownAddress } from './server.mjs';
@@ -26,11 +26,11 @@ const encode = (token) =>
     { Authorization: `Bearer ${token}` },
   );
 
-async function openConsent(asked, options = {}) {
+async function openConsent(requested, options = {}) {
   const username = nextName();
   await register(here.server, username);
   const opened = await here.open('', { ...refused, ...options });
-  await signInTo(opened.page, here.server, pathOf(asked), username);
+  await signInTo(opened.page, here.server, pathOf(requested), username);
   return { ...opened, username };
 }
 
@@ -41,7 +41,7 @@ test('an app is allowed after signing in with a second factor, and removed', asy
   });
   const opened = await here.open('', refused);
   const { page } = opened;
-  const path = pathOf(askedOf(client, { scope: 'tools:base64' }));
+  const path = pathOf(requestOf(client, { scope: 'tools:base64' }));
   await page.goto(here.server.address + path);
   await page.waitForURL(/\/sign-in\/\?next=/);
   await fillIn(page, username);
@@ -75,9 +75,42 @@ test('an app is allowed after signing in with a second factor, and removed', asy
   await opened.context.close();
 });
 
+test('the consent card is as wide as a narrow window, and its words stay whole', async () => {
+  const client = await registerApp(here.server, 'An agent with a name of several words');
+  const opened = await openConsent(requestOf(client, { scope: 'tools:base64 tools:hash-generator' }));
+  const { page } = opened;
+  await page.getByText('Base64', { exact: false }).first().waitFor();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { card, broken } = await page.evaluate(() => {
+      const section = document.querySelector('main .portal-section');
+      // The line boxes of each word: one that stays whole has a single one.
+      const linesOf = (node, from, to) => {
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size;
+      };
+      const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+      const broken = [];
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        for (const found of node.data.matchAll(/[A-Za-z]+/g))
+          if (linesOf(node, found.index, found.index + found[0].length) > 1) broken.push(found[0]);
+      }
+      return { card: section.getBoundingClientRect().width, broken };
+    });
+    assert.ok(card >= width - 48, `the card is ${card} px wide at ${width} px`);
+    assert.deepEqual(broken, [], `words are broken at ${width} px`);
+    await isSound(page);
+    await picture(page, `consent-${width}`);
+  }
+  await opened.close();
+});
+
 test('an app is refused', async () => {
   const client = await registerApp(here.server);
-  const opened = await openConsent(askedOf(client));
+  const opened = await openConsent(requestOf(client));
   await opened.page.getByText('Every tool', { exact: true }).waitFor();
   const answer = await leftBy(opened, 'Deny');
   assert.equal(answer.get('error'), 'access_denied');
@@ -89,7 +122,7 @@ test('an app is refused', async () => {
 
 test('a name that an app gives itself is only a text', async () => {
   const client = await registerApp(here.server, '<img src=x onerror=alert(1)>\u202eevil');
-  const opened = await openConsent(askedOf(client));
+  const opened = await openConsent(requestOf(client));
   await opened.page.getByText('<img src=x onerror=alert(1)>evil').waitFor();
   assert.equal(await opened.page.locator('main img').count(), 0);
   await opened.close();
@@ -97,11 +130,11 @@ test('a name that an app gives itself is only a text', async () => {
 
 test('nobody is sent where an app is not registered', async () => {
   const client = await registerApp(here.server);
-  for (const asked of [
-    askedOf(client, { redirect_uri: 'https://evil.example/' }),
-    askedOf('nobody'),
+  for (const requested of [
+    requestOf(client, { redirect_uri: 'https://evil.example/' }),
+    requestOf('nobody'),
   ]) {
-    const opened = await openConsent(asked);
+    const opened = await openConsent(requested);
     await opened.page.getByRole('alert').waitFor();
     assert.equal(await opened.page.getByRole('button', { name: 'Allow' }).count(), 0);
     assert.equal(await opened.page.getByRole('button', { name: 'Back to the app' }).count(), 0);
@@ -110,9 +143,9 @@ test('nobody is sent where an app is not registered', async () => {
   }
 });
 
-test('an app is told what it cannot have, by a button', async () => {
+test('a button reports to the app what it cannot have', async () => {
   const client = await registerApp(here.server);
-  const opened = await openConsent(askedOf(client, { code_challenge_method: 'plain' }));
+  const opened = await openConsent(requestOf(client, { code_challenge_method: 'plain' }));
   await opened.page.getByText('A code_challenge with').waitFor();
   assert.equal(await opened.page.getByRole('button', { name: 'Allow' }).count(), 0);
   const answer = await leftBy(opened, 'Back to the app');
@@ -123,7 +156,7 @@ test('an app is told what it cannot have, by a button', async () => {
 
 test('an app that was removed on the page calls nothing any more', async () => {
   const client = await registerApp(here.server, 'Removed agent');
-  const opened = await openConsent(askedOf(client, { scope: 'tools:base64' }));
+  const opened = await openConsent(requestOf(client, { scope: 'tools:base64' }));
   const { page } = opened;
   const answer = await leftBy(opened, 'Allow');
   const first = await redeem(here.server, client, answer.get('code'));

@@ -73,18 +73,18 @@ async function askFor(page, who) {
 test('a forgotten password is replaced by keyboard alone, and the link works once', async () => {
   const { username, email } = await person();
   const elsewhere = await asAccount(here.server, username);
-  const asked = await here.open('/sign-in/', refused);
-  await asked.page.getByRole('link', { name: 'Forgot your password?' }).focus();
-  await asked.page.keyboard.press('Enter');
-  await heading(asked.page, 'Reset your password').waitFor();
-  await asked.page.keyboard.press('Tab');
-  await asked.page.getByLabel('Email address or user name').focus();
-  await asked.page.keyboard.press('Enter');
-  await asked.page.getByText('Enter your email address or your user name.').first().waitFor();
-  await asked.page.keyboard.type(email);
-  await asked.page.keyboard.press('Enter');
-  await heading(asked.page, 'Check your email').waitFor();
-  await asked.close();
+  const requested = await here.open('/sign-in/', refused);
+  await requested.page.getByRole('link', { name: 'Forgot your password?' }).focus();
+  await requested.page.keyboard.press('Enter');
+  await heading(requested.page, 'Reset your password').waitFor();
+  await requested.page.keyboard.press('Tab');
+  await requested.page.getByLabel('Email address or user name').focus();
+  await requested.page.keyboard.press('Enter');
+  await requested.page.getByText('Enter your email address or your user name.').first().waitFor();
+  await requested.page.keyboard.type(email);
+  await requested.page.keyboard.press('Enter');
+  await heading(requested.page, 'Check your email').waitFor();
+  await requested.close();
 
   const link = await mail.linkTo(email, 'reset');
   const { page, close } = await follow(link);
@@ -152,7 +152,7 @@ test('a new link on the page of an old one takes its place', async () => {
   await close();
 });
 
-test('what cannot be sent is kept, and said', async () => {
+test('what cannot be sent is kept and reported', async () => {
   const { page, close } = await here.open('/account/reset/', {
     ...refused,
     expected: [/ERR_FAILED/, /status of 4\d\d/],
@@ -221,7 +221,7 @@ test('a page without its code says what it needs', async () => {
   }
 });
 
-test('an address is changed where it is verified, told again, and kept by its owner', async () => {
+test('an address is changed once verified, requested again, and kept by its owner', async () => {
   const { username, email } = await person();
   const [, code] = (await mail.linkTo(email, 'verify')).split('#code=');
   const own = await asAccount(here.server, username);

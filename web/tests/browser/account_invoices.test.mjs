@@ -103,7 +103,7 @@ test('shows the PDF in the page, and saves it as a file', async () => {
   await close();
 });
 
-test('says what is wrong with a PDF, and can be asked again', async () => {
+test('reports what is wrong with a PDF, and can be tried again', async () => {
   const { page, close } = await openInvoices('ada', {
     expected: [...refused.expected, /status of 503/],
   });

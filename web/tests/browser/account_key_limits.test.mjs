@@ -32,12 +32,12 @@ const expired = [401, 'expired_key'];
 
 // Waits until the key has expired.
 async function isEnded(key) {
-  let told = await answerTo(key);
-  while (told[0] === 200) {
+  let reported = await answerTo(key);
+  while (reported[0] === 200) {
     await pause(100);
-    told = await answerTo(key);
+    reported = await answerTo(key);
   }
-  assert.deepEqual(told, expired);
+  assert.deepEqual(reported, expired);
 }
 
 test('a key for another network is refused here, until the network is changed', async () => {

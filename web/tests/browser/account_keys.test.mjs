@@ -41,8 +41,10 @@ test('makes a key by keyboard alone, shows it once, and its curl line works', as
   assert.match(key, /^ty_live_[A-Za-z0-9]{36}$/);
   const line = await made(page).getByRole('region', { name: 'curl call' }).innerText();
   assert.ok(line.includes(key) && line.includes('/api/v1/t/hash-generator/'), line);
-  const told = execFileSync('bash', ['-c', `${line} -s -w ' %{http_code}'`], { encoding: 'utf8' });
-  assert.ok(told.endsWith(' 200'), told);
+  const reported = execFileSync('bash', ['-c', `${line} -s -w ' %{http_code}'`], {
+    encoding: 'utf8',
+  });
+  assert.ok(reported.endsWith(' 200'), reported);
   assert.equal((await toolCall(key)).status, 403, 'only the tool that was chosen');
   await isSound(page);
   await made(page).getByRole('button', { name: 'I have stored the key' }).press('Enter');

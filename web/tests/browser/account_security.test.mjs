@@ -70,7 +70,7 @@ test('a second factor is set up by keyboard, with a QR code that holds the secre
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
   await code.fill(app.wrongCode());
   await page.keyboard.press('Enter');
-  await page.getByText('Must be the code that the app shows.').first().waitFor();
+  await page.getByText('Must be the current code from the authenticator app.').first().waitFor();
   assert.equal(await code.getAttribute('aria-invalid'), 'true');
   await code.fill(app.code());
   await page.keyboard.press('Enter');
@@ -107,10 +107,10 @@ test('codes that were not stored are not left without asking', async () => {
   await page.getByLabel('Code shown in the app').fill(app.code());
   await page.keyboard.press('Enter');
   await counts(page.locator('.recovery-codes li'), 10);
-  const asked = [];
-  page.on('dialog', (one) => asked.push(one.type()) && one.dismiss());
+  const requested = [];
+  page.on('dialog', (one) => requested.push(one.type()) && one.dismiss());
   await page.getByRole('link', { name: 'API keys' }).click();
-  assert.deepEqual(asked, ['beforeunload']);
+  assert.deepEqual(requested, ['beforeunload']);
   await counts(page.locator('.recovery-codes li'), 10);
   await page.getByRole('button', { name: 'I have stored the codes' }).click();
   await close();
@@ -200,7 +200,7 @@ test('signs out everywhere from here too', async () => {
   await close();
 });
 
-test('what cannot be loaded is said, and loaded again', async () => {
+test('a failed load is reported and repeated', async () => {
   const { page, close } = await openSecurity({
     expected: [/ERR_FAILED/, /status of 4\d\d/],
   });

@@ -39,7 +39,7 @@ async function openUsage(search = '', options = {}) {
 }
 const chart = (page) => page.getByRole('group', { name: 'Calls over time' });
 const table = (page, name) => page.getByRole('region', { name });
-const told = (page) => page.locator('.chart-told');
+const reported = (page) => page.locator('.chart-reading');
 
 test('shows the calls by tool and by key, and follows them into the address', async () => {
   const { page, close } = await openUsage();
@@ -68,7 +68,7 @@ test('has a chart that the keys move along, and a table beside it', async () => 
   const { page, close } = await openUsage();
   await chart(page).focus();
   await page.keyboard.press('ArrowRight');
-  await told(page)
+  await reported(page)
     .getByText(/: 10 calls, 2 errors$/)
     .waitFor();
   await page
@@ -76,16 +76,16 @@ test('has a chart that the keys move along, and a table beside it', async () => 
     .getByText(/: 10 calls, 2 errors/)
     .waitFor();
   await page.keyboard.press('ArrowLeft');
-  await told(page)
+  await reported(page)
     .getByText(/: 0 calls, 0 errors$/)
     .waitFor();
   await page.keyboard.press('Home');
-  const first = await told(page).innerText();
+  const first = await reported(page).innerText();
   await page.keyboard.press('End');
-  await told(page)
+  await reported(page)
     .getByText(/: 10 calls/)
     .waitFor();
-  assert.notEqual(await told(page).innerText(), first);
+  assert.notEqual(await reported(page).innerText(), first);
   await page.getByText('Show as a table').press('Enter');
   const rows = table(page, 'Calls over time').getByRole('row');
   await counts(rows, 31);
@@ -129,11 +129,13 @@ test('takes no more from the address than it understands', async () => {
   const search =
     '?start_date=%3Cscript%3E&key=../../admin&tool=%22%3E%3Cimg%20src%3Dx%3E&granularity=x';
   const { page, close } = await openUsage('');
-  const asked = [];
-  page.on('request', (request) => asked.push(new URL(request.url())));
+  const requested = [];
+  page.on('request', (request) => requested.push(new URL(request.url())));
   await page.goto(here.server.address + path + search);
   await page.getByText('10 calls, 2 errors.').waitFor();
-  const usage = asked.filter(({ pathname }) => /usage\/$/.test(pathname) && /api/.test(pathname));
+  const usage = requested.filter(
+    ({ pathname }) => /usage\/$/.test(pathname) && /api/.test(pathname),
+  );
   assert.deepEqual(
     usage.map(({ pathname, search: given }) => pathname + given),
     ['/api/v1/developer/usage/?granularity=day'],

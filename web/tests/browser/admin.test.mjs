@@ -115,9 +115,9 @@ test('the overview shows requests day by day, as lines and as a table', async ()
   const chart = page.getByRole('group', { name: 'Requests by day', exact: true });
   await chart.focus();
   await page.keyboard.press('End');
-  const told = await page.locator('.chart-told').first().innerText();
-  const [, today] = /: ([\d,]+) \(/.exec(told);
-  assert.ok(Number(today.replaceAll(',', '')) > 0, told);
+  const reported = await page.locator('.chart-reading').first().innerText();
+  const [, today] = /: ([\d,]+) \(/.exec(reported);
+  assert.ok(Number(today.replaceAll(',', '')) > 0, reported);
   await page.getByText('Show as a table').click();
   const rows = page.getByRole('region', { name: 'Requests by day' }).locator('tbody tr');
   await counts(rows, 30);

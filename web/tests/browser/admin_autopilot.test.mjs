@@ -126,7 +126,7 @@ test('drafts are read, chosen and approved as they were shown', async () => {
   await close();
 });
 
-test('two people approve the same run: one decides, the other is told', async () => {
+test('two people approve the same run: one decides, the other sees the decision', async () => {
   const run = await finish(await written({ mode: 'draft', max_items: 1 }));
   const path = `/admin/autopilot/runs/${run.id}/`;
   const one = await openAdmin(here, 'approver', path);

@@ -69,7 +69,7 @@ test('a campaign is written beside its preview, as HTML and as text', async () =
   await close();
 });
 
-test('what is missing is told before anything is sent', async () => {
+test('missing parts are listed before anything is sent', async () => {
   const campaign = await makeCampaign('Unready', { lists: ['Nobody'], body: 'Hello' });
   const { page, close } = await openAdmin(here, 'approver', pathOf(campaign));
   const list = page.locator('.campaign-checks');
@@ -166,7 +166,7 @@ test('a campaign is sent while somebody watches, paused and resumed', async () =
   await close();
 });
 
-test('a campaign is scheduled in the time of the reader, which is told in UTC', async () => {
+test('a campaign is scheduled in local time, with UTC shown beside it', async () => {
   const campaign = await makeCampaign('Planned');
   const { page, close } = await openAdmin(here, 'approver', pathOf(campaign), {
     timezoneId: 'Europe/Berlin',
@@ -181,6 +181,10 @@ test('a campaign is scheduled in the time of the reader, which is told in UTC', 
   await isSound(page);
   await dialog.getByRole('button', { name: /^Schedule for 12/ }).click();
   await page.locator('.campaign-planned').getByText('2030-06-01 08:00').waitFor();
+  await page
+    .locator('.admin-title')
+    .getByText(/^\s*will be sent 1 Jun 2030/)
+    .waitFor();
   const { body } = await here.admin('GET', `${campaigns}${campaign.id}/`);
   assert.equal(body.send_at, '2030-06-01T08:00:00Z');
   await button(page, 'Unschedule').click();

@@ -109,7 +109,7 @@ test('comments are opened again, and deleted after a question', async () => {
   await button(mine, 'Delete').click();
   await button(mine, 'Keep it').click();
   await button(mine, 'Delete').click();
-  await mine.getByText('Delete this comment for good?').waitFor();
+  await mine.getByText('Delete this comment permanently?').waitFor();
   await button(mine, 'Delete').click();
   await counts(mine, 0);
   await counts(another, 1);
@@ -130,7 +130,7 @@ test('whatever is written is shown as text, and never runs', async () => {
   await looksRight(page, 'admin-comments-hostile', ['narrow', 'wide']);
   await write(page, '\u200B \u202E');
   await button(page, 'Send comment').click();
-  await section(page).getByText('Must have something to read.').first().waitFor();
+  await section(page).getByText('Must contain more than white space.').first().waitFor();
   // What is too long stays in the field, to be shortened.
   await write(page, 'y'.repeat(3000));
   await button(page, 'Send comment').click();

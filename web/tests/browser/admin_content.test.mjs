@@ -238,22 +238,32 @@ test('an approval is bound to the revision that was shown', async () => {
   await dialogOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
   await dialogOf(page).waitFor({ state: 'detached' });
   assert.ok((await read(id)).scheduled_at.startsWith('2099-01-01'));
+  // That it is scheduled stands beside its status, here, on its page and in the list.
+  const planned = /^\s*will be published 1 Jan 2099/;
+  await page.locator('.admin-title').getByText(planned).waitFor();
+  await picture(page, 'admin-text-scheduled');
+  await go(page, here, `/admin/content/${id}/`);
+  await page.locator('.admin-title').getByText(planned).waitFor();
+  await go(page, here, '/admin/content/?search=last+moment');
+  await page.locator('.record-row').getByText(planned).waitFor();
+  await isSound(page);
+  await picture(page, 'admin-list-scheduled');
   await close();
   // A change would undo the approval, and so needs confirmation.
   await editor.page.reload();
   await settled(editor.page);
   await editor.page.getByLabel('Title', { exact: true }).fill('One more thing');
-  const asked = editor.page.getByRole('region', { name: 'This text is approved' });
-  await asked.waitFor();
+  const requested = editor.page.getByRole('region', { name: 'This text is approved' });
+  await requested.waitFor();
   assert.equal((await read(id)).status, 'approved');
   await isSound(editor.page);
-  await asked.getByRole('button', { name: 'Discard my change' }).click();
+  await requested.getByRole('button', { name: 'Discard my change' }).click();
   assert.equal(
     await editor.page.getByLabel('Title', { exact: true }).inputValue(),
     'Changed at the last moment',
   );
   await editor.page.getByLabel('Title', { exact: true }).fill('One more thing');
-  await asked.getByRole('button', { name: /^Change it/ }).click();
+  await requested.getByRole('button', { name: /^Change it/ }).click();
   await saved(editor.page);
   assert.equal((await read(id)).status, 'human_review');
   await editor.close();
@@ -328,7 +338,7 @@ test('any two revisions are compared, and one is restored', async () => {
   await viewer.close();
 });
 
-test('the sections name their pages, and a text that is not there is told', async () => {
+test('the sections name their pages, and a missing text is reported', async () => {
   const { page, close } = await openAdmin(here, 'viewer', '/admin/content/');
   const nav = page.getByRole('navigation', { name: 'Admin' });
   const sections = await nav.locator('.admin-area').allTextContents();

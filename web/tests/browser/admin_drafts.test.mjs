@@ -88,7 +88,7 @@ test('a draft is discarded, and does not come back', async () => {
   await opened.context.close();
 });
 
-test('leaving the page saves, and nothing is asked', async () => {
+test('leaving the page saves without a question', async () => {
   const { id, path } = await make();
   const { page, close, faults } = await openAdmin(here, 'editor', path);
   page.on('dialog', () => faults.push('a dialog'));
@@ -295,7 +295,7 @@ for (const [what, failing] of [
     () => `Object.defineProperty(window, 'localStorage', { get() { throw new Error(); } })`,
   ],
 ])
-  test(`a storage that is ${what} is told, and the text is saved sooner`, async () => {
+  test(`a storage that is ${what} is reported, and the text is saved sooner`, async () => {
     const { id, path } = await make();
     const { page, close } = await openAdmin(here, 'editor', '/admin/');
     await page.addInitScript(failing('setItem'));
@@ -305,19 +305,19 @@ for (const [what, failing] of [
     await isSound(page);
     if (what === 'full') await picture(page, 'admin-content-unkept');
     await text(page).fill('Kept nowhere.');
-    let asked = 0;
+    let requested = 0;
     page.once('dialog', (dialog) => {
-      asked += 1;
+      requested += 1;
       void dialog.dismiss();
     });
     await page.getByRole('link', { name: 'All details' }).click();
     await page.getByText(/^Saved as revision [23]$/).waitFor();
-    assert.equal(asked, 1);
+    assert.equal(requested, 1);
     assert.equal((await read(id)).body, 'Kept nowhere.');
     await close();
   });
 
-test('a change of what is approved is asked about, and kept until then', async () => {
+test('a change of an approved text is confirmed, and kept until then', async () => {
   const { id, path } = await make({ status: 'approved' });
   const opened = await openAdmin(here, 'editor', path);
   await text(opened.page).fill('After the approval.');

@@ -121,7 +121,7 @@ describe('on an empty database', () => {
     await close();
   });
 
-  test('readers are told what a list is for, and are not offered to begin', async () => {
+  test('an empty list explains itself to readers, without a button to create', async () => {
     await register(here.server, 'reader');
     const admin = await openFor(here, 'admin', adminPassword);
     await go(admin.page, here, '/admin/users/?search=reader');

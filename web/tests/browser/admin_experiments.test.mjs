@@ -83,7 +83,7 @@ test('an experiment is started and stopped with a confirmation', async () => {
   await close();
 });
 
-test('results are told as a decision, as intervals by keyboard, and as a table', async () => {
+test('results are shown as a decision, as intervals by keyboard, and as a table', async () => {
   const { id } = await started('running', 400);
   const { page, close } = await openAdmin(here, 'viewer', `/admin/experiments/${id}/`);
   const { body } = await here.admin('GET', `admin/experiments/${id}/results/`);
@@ -97,12 +97,12 @@ test('results are told as a decision, as intervals by keyboard, and as a table',
   const plot = page.getByRole('group', { name: 'Change compared with the control: bought' });
   await plot.focus();
   await page.keyboard.press('ArrowDown');
-  await page.locator('.chart-told').getByText('green: +100%, from').waitFor();
+  await page.locator('.chart-reading').getByText('green: +100%, from').waitFor();
   await page.getByText('Show as a table').first().click();
   await page.getByRole('cell', { name: '+100%', exact: true }).waitFor();
   await page.getByLabel('Smallest change to detect, in percent').fill('20');
-  const asked = await here.admin('GET', `admin/experiments/${id}/results/?min_effect=0.2`);
-  const needed = asked.body.metrics[0].users_needed.toLocaleString('en-GB');
+  const requested = await here.admin('GET', `admin/experiments/${id}/results/?min_effect=0.2`);
+  const needed = requested.body.metrics[0].users_needed.toLocaleString('en-GB');
   await page.getByText(`${needed} units per variant`).waitFor();
   await isSound(page);
   await picture(page, 'admin-experiment');
@@ -111,7 +111,7 @@ test('results are told as a decision, as intervals by keyboard, and as a table',
   await close();
 });
 
-test('a split that is not as planned is told to be broken', async () => {
+test('a split that differs from the plan is shown as broken', async () => {
   const { id } = await started('broken', 200);
   const { page, close } = await openAdmin(here, 'viewer', `/admin/experiments/${id}/`);
   await page.getByText('Decision: The results cannot be used').waitFor();

@@ -63,7 +63,7 @@ test('a viewer sees the PDF in the page, and saves it', async () => {
   await close();
 });
 
-test('what is wrong with a PDF is told, and it can be asked for again', async () => {
+test('a failed PDF is reported and can be requested again', async () => {
   const { page, close } = await openAdmin(
     here,
     'viewer',

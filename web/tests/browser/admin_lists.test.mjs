@@ -21,7 +21,7 @@ after(() => here.close());
 
 const rows = (page) => page.locator('.record-row');
 const total = (page) => page.locator('.page-turn [role=status]');
-const asked = (page) => new URL(page.url()).searchParams;
+const requested = (page) => new URL(page.url()).searchParams;
 
 test('filters, order and page stay in the address, through reload and back', async () => {
   const { page, close } = await openAdmin(here, 'viewer', list);
@@ -47,7 +47,7 @@ test('filters, order and page stay in the address, through reload and back', asy
   await total(page)
     .getByText(`26–30 of ${many / 2}`)
     .waitFor();
-  const before = Object.fromEntries(asked(page));
+  const before = Object.fromEntries(requested(page));
   assert.deepEqual(before, { search: 'word', device: 'mobile', ordering: '-volume', page: '2' });
   await page.reload();
   await total(page)
@@ -64,7 +64,7 @@ test('filters, order and page stay in the address, through reload and back', asy
   await total(page)
     .getByText(`1–25 of ${many + 2}`)
     .waitFor();
-  assert.deepEqual(Object.fromEntries(asked(page)), { ordering: '-volume' });
+  assert.deepEqual(Object.fromEntries(requested(page)), { ordering: '-volume' });
   await settled(page);
   await close();
 });
@@ -236,7 +236,7 @@ test('where counting all is too much work, rows stay', async () => {
   await close();
 });
 
-test('a problem is told with a way to try again', async () => {
+test('a problem is shown with a button to try again', async () => {
   const expected = [/status of 50\d/, /status of 4\d\d/];
   const { page, close } = await openAdmin(here, 'viewer', list, { expected });
   let isBroken = true;

@@ -33,6 +33,13 @@ test('the best come first with why, are queued and dismissed, and that is taken 
   await first.getByText(/^Value \d+ of 100: about .* more clicks/).waitFor();
   await isSound(page);
   await picture(page, 'admin-opportunities');
+  const saving = page.waitForEvent('download');
+  await button(page, 'All rows as CSV').click();
+  const chunks = [];
+  for await (const part of await (await saving).createReadStream()) chunks.push(part);
+  const [head, ...lines] = Buffer.concat(chunks).toString().trimEnd().split('\r\n');
+  assert.match(head, /,site_page,site_page_state$/);
+  assert.equal(lines.length, (await list('state=open')).count);
   await first.getByRole('button', { name: /^Queue/ }).click();
   await first.getByText('No. 1 in the queue').waitFor();
   assert.equal((await list('state=queued')).count, 1);
@@ -55,7 +62,7 @@ test('the best come first with why, are queued and dismissed, and that is taken 
   await close();
 });
 
-test('two people at the same one: the second is told', async () => {
+test('two people act on the same one: the second sees the conflict', async () => {
   const { page, close } = await openAdmin(here, 'editor', '/admin/opportunities/?state=open');
   const row = page.locator('.opportunity').last();
   const id = (await row.locator('.row-link').getAttribute('href')).split('/').at(-2);
@@ -206,12 +213,12 @@ test('what came of an opportunity stands beside what was promised', async () => 
   await close();
 });
 
-async function seeOutcome(page, id, told, [after, before]) {
+async function seeOutcome(page, id, reported, [after, before]) {
   await go(page, here, `/admin/opportunities/${id}/`);
   const outcome = page.getByRole('region', { name: 'Outcome' });
   assert.deepEqual(
     (await outcome.locator('dl').innerText()).split(/\s*\n\s*/).filter(Boolean),
-    told,
+    reported,
   );
   await outcome
     .getByText(`${after} clicks after publishing, ${before} in as many days before.`)

@@ -77,7 +77,7 @@ test('a record is edited, previewed and published', async () => {
   await close();
 });
 
-test('what the server refuses is told at its field', async () => {
+test('an error of the server is shown at its field', async () => {
   const { page, close } = await openAdmin(here, 'admin', path);
   await page.getByLabel('Address', { exact: true }).first().fill('javascript:alert(1)');
   await page.getByLabel('Logo', { exact: true }).fill('<svg onload="alert(1)"/>');

@@ -175,19 +175,19 @@ test('a record has its history, ids are links, and times tell the exact one', as
   await close();
 });
 
-test('leaving with something unsaved is asked about', async () => {
+test('leaving with unsaved changes is confirmed', async () => {
   const { id } = here.made['keywords/'][0];
   const { page, close } = await openAdmin(here, 'editor', `/admin/keywords/${id}/`);
   await button(page, 'Edit').click();
   await page.getByLabel('Volume').fill('1');
-  let asked = 0;
+  let requested = 0;
   page.on('dialog', (dialog) => {
-    asked += 1;
-    void (asked === 1 ? dialog.dismiss() : dialog.accept());
+    requested += 1;
+    void (requested === 1 ? dialog.dismiss() : dialog.accept());
   });
   await page.getByRole('link', { name: 'Keywords', exact: true }).first().click();
   await page.waitForFunction(() => document.querySelector('.record-edit'));
-  assert.equal(asked, 1);
+  assert.equal(requested, 1);
   assert.equal(await page.getByLabel('Volume').inputValue(), '1');
   await button(page, 'Cancel').click();
   await settled(page);

@@ -61,14 +61,14 @@ test('the overview shows four figures, by keyboard and as a table', async () => 
   await page.keyboard.press('End');
   const { body } = await here.admin('GET', `admin/gsc/overview/?${period}`);
   const last = body.series.at(-1);
-  const told = page.locator('.chart-told').first();
-  assert.match(await told.textContent(), new RegExp(`26 Oct 2026: ${last.clicks} `));
-  assert.match(await told.textContent(), /28 Sept? 2026: [\d,]+\)$/);
+  const reported = page.locator('.chart-reading').first();
+  assert.match(await reported.textContent(), new RegExp(`26 Oct 2026: ${last.clicks} `));
+  assert.match(await reported.textContent(), /28 Sept? 2026: [\d,]+\)$/);
   await page.keyboard.press('Home');
-  assert.match(await told.textContent(), /^29 Sept? 2026/);
+  assert.match(await reported.textContent(), /^29 Sept? 2026/);
   // No value is made up for the day without data.
   for (let at = 0; at < 12; at += 1) await page.keyboard.press('ArrowRight');
-  assert.match(await told.textContent(), /^11 Oct 2026: no data/);
+  assert.match(await reported.textContent(), /^11 Oct 2026: no data/);
   await page.getByText('Show as a table').click();
   await counts(page.locator('.figures tbody tr'), 28);
   await isSound(page);
@@ -109,7 +109,7 @@ test('countries have names in the language of the reader, and narrow the figures
   }
 });
 
-test('the filter of a country shows what it is called, however it was asked for', async () => {
+test('the filter of a country shows its name, whichever spelling was requested', async () => {
   const walks = { deu: 'wandern', fra: 'randonnée' };
   const rows = Object.entries(walks).map(([code, query]) => ({
     keys: [dayAt(0), query, code],
@@ -309,7 +309,7 @@ test('files that were not imported before it was stopped are kept', async () => 
   await close();
 });
 
-test('a viewer may look, and is told what is missing', async () => {
+test('a viewer can read, and sees which role is missing', async () => {
   const { page, close } = await openAdmin(here, 'viewer', '/admin/gsc/import/new/');
   await page.getByText('Requires the role editor. Your role is viewer.').waitFor();
   await go(page, here, '/admin/gsc/sync/');

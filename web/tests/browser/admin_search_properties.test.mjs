@@ -91,3 +91,20 @@ test('an overview says what it was added up from, and the property is chosen', a
   await page.waitForURL((url) => url.searchParams.get('site') !== own);
   await close();
 });
+
+test('111 rows of search data that are skipped are all counted, and the cut is told', async () => {
+  const rows = Array.from({ length: 111 }, (_, at) => `query ${at},x,20,10%,3`);
+  const text = ['Top queries,Clicks,Impressions,CTR,Position', ...rows, 'good,2,20,10%,3'];
+  const { page, close } = await openAdmin(here, 'editor', '/admin/gsc/import/new/');
+  await drop(page, { name: 'Skipped.csv', text: text.join('\n') });
+  await page.getByLabel('Property').fill('https://skipped.example');
+  await page.getByLabel('First day').fill('2026-10-01');
+  await page.getByLabel('Last day').fill('2026-10-28');
+  await page.getByRole('button', { name: 'Import search data' }).click();
+  const report = page.getByRole('region', { name: 'Skipped.csv' });
+  await report.getByText('1 of 112 rows were imported.').waitFor();
+  await report
+    .getByText('111 rows were skipped; the list and the CSV have the first 100.')
+    .waitFor();
+  await close();
+});

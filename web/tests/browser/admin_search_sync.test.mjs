@@ -59,7 +59,7 @@ test('a sync is followed while it runs, and ends by itself', async () => {
   await close();
 });
 
-test('what Google refuses is told as it is', async () => {
+test('an error of Google is shown unchanged', async () => {
   google.refuse(`No permission ${hostile}`);
   const { page, close } = await openAdmin(here, 'editor', path);
   await button(page).click();

@@ -48,7 +48,7 @@ test('no secret is on the page or in the answer', async () => {
   await rowOf(page, 'cors_origins').getByText('https://***@127.0.0.1:9').waitFor();
   const { body } = await here.admin('GET', 'admin/settings/');
   for (const text of [await page.content(), JSON.stringify(body)])
-    assert.ok(!text.includes('planted'), 'a secret is told');
+    assert.ok(!text.includes('planted'), 'a secret is shown');
   await close();
 });
 

@@ -161,7 +161,7 @@ for (const { name, settings, skip } of engines)
       await has('/feed.xml', '/blog/bytes/');
     });
 
-    test('it is taken back, and readers are told so', async () => {
+    test('it is removed, and readers see that it was', async () => {
       for (const locale of ['en', 'de']) {
         await go(approver, texts[locale]);
         await act(approver.page, 'Unpublish');

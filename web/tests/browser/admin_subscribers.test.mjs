@@ -35,6 +35,15 @@ const drop = (page, name, text) =>
     [name, text],
   );
 
+// Returns the file that a button saves.
+async function savedBy(page, name) {
+  const saving = page.waitForEvent('download');
+  await button(page, name).click();
+  const chunks = [];
+  for await (const part of await (await saving).createReadStream()) chunks.push(part);
+  return Buffer.concat(chunks).toString();
+}
+
 test('subscribers are imported, and faulty lines can be saved and corrected', async () => {
   const { page, close } = await openAdmin(here, 'editor', '/admin/email/subscribers/import/new/');
   await button(page, 'Import subscribers').click();
@@ -50,11 +59,7 @@ test('subscribers are imported, and faulty lines can be saved and corrected', as
   await result.getByText(`not an address,${hostile},`, { exact: true }).waitFor();
   await isSound(page);
   await picture(page, 'admin-subscriber-import');
-  const saving = page.waitForEvent('download');
-  await button(page, 'These lines as CSV').click();
-  const chunks = [];
-  for await (const part of await (await saving).createReadStream()) chunks.push(part);
-  const saved = Buffer.concat(chunks).toString();
+  const saved = await savedBy(page, 'These lines as CSV');
   assert.match(saved, /^email,name,tags\r\n/);
   assert.match(saved, /nobody@,"N, N",/);
   assert.ok(!saved.includes('cleo'), saved);
@@ -63,6 +68,19 @@ test('subscribers are imported, and faulty lines can be saved and corrected', as
   await drop(page, 'again.csv', saved.replace('not an address', 'dora@example.org'));
   await button(page, 'Import subscribers').click();
   await result.getByText('dora', { exact: false }).waitFor({ state: 'detached' });
+  await close();
+});
+
+test('111 lines of an import that failed are saved as 111', async () => {
+  const lines = Array.from({ length: 111 }, (_, at) => `nobody-${at}@,Nobody`);
+  const { page, close } = await openAdmin(here, 'editor', '/admin/email/subscribers/import/new/');
+  await drop(page, 'many.csv', ['email,name', ...lines, 'eve@example.org,Eve'].join('\n'));
+  await page.locator('.file', { hasText: 'many.csv' }).waitFor();
+  await button(page, 'Import subscribers').click();
+  const result = page.getByRole('region', { name: 'Result of the import' });
+  await counts(result.locator('tbody tr'), 111);
+  const saved = await savedBy(page, 'These lines as CSV');
+  assert.deepEqual(saved.trimEnd().split('\r\n'), ['email,name', ...lines]);
   await close();
 });
 

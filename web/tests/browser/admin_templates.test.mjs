@@ -32,7 +32,7 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 const prompt = (page) => page.getByLabel('Body', { exact: true });
 const shown = (page) => page.getByRole('region', { name: 'What the model receives' });
 
-test('variables are listed, tried, and told where they have no value', async () => {
+test('variables are listed, tried, and reported where they have no value', async () => {
   const { id } = await make();
   const { page, close } = await openAdmin(here, 'editor', `/admin/content/templates/${id}/`);
   await button(page, 'Edit').click();
@@ -66,7 +66,7 @@ test('variables are listed, tried, and told where they have no value', async () 
   await close();
 });
 
-test('braces that are not closed are told, and nothing is lost', async () => {
+test('unclosed braces are reported, and nothing is lost', async () => {
   const { id } = await make();
   const path = `/admin/content/templates/${id}/edit/`;
   const look = { width: 320, colorScheme: 'dark' };

@@ -17,7 +17,7 @@ export async function registerApp(server, name = 'Example agent', more = {}) {
   return (await answer.json()).client_id;
 }
 
-export const askedOf = (client, more = {}) => ({
+export const requestOf = (client, more = {}) => ({
   response_type: 'code',
   client_id: client,
   redirect_uri: callback,
@@ -26,7 +26,7 @@ export const askedOf = (client, more = {}) => ({
   state: 'the state',
   ...more,
 });
-export const pathOf = (asked) => `/oauth/authorize?${new URLSearchParams(asked)}`;
+export const pathOf = (requested) => `/oauth/authorize?${new URLSearchParams(requested)}`;
 
 const isCallback = ({ href }) => href.startsWith(callback);
 
@@ -41,17 +41,17 @@ export async function leftBy({ page, faults }, name) {
   return new URL(page.url()).searchParams;
 }
 
-async function askForTokens(server, client, asked) {
+async function askForTokens(server, client, requested) {
   const answer = await fetch(`${server.address}/oauth/token`, {
     method: 'POST',
-    body: new URLSearchParams({ client_id: client, ...asked }),
+    body: new URLSearchParams({ client_id: client, ...requested }),
   });
   return { status: answer.status, body: await answer.json() };
 }
 
 export async function redeem(server, client, code) {
-  const asked = { grant_type: 'authorization_code', code, code_verifier: verifier };
-  const { status, body } = await askForTokens(server, client, asked);
+  const requested = { grant_type: 'authorization_code', code, code_verifier: verifier };
+  const { status, body } = await askForTokens(server, client, requested);
   assert.equal(status, 200);
   return body;
 }

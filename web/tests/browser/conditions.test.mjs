@@ -79,7 +79,7 @@ test('the colours of the system and less movement are kept', async () => {
   await close();
 });
 
-test('what is too large is told, and the input kept', async () => {
+test('an input that is too large is reported and kept', async () => {
   const { page, close } = await here.open('/t/base64/', { expected: [/status of 413/] });
   await page.route('**/api/v1/t/base64/', (route) =>
     route.fulfill({
@@ -94,7 +94,7 @@ test('what is too large is told, and the input kept', async () => {
   await close();
 });
 
-test('an answer that is cut off is told', async () => {
+test('a truncated response is reported', async () => {
   const { page, close } = await here.open('/t/base64/');
   await page.route('**/api/v1/t/base64/', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{"output":"YQ' }),

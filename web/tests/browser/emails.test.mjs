@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, open, password, register, signInTo } from './accounts.mjs';
-import { askedOf, leftBy, pathOf, redeem, registerApp } from './apps.mjs';
+import { requestOf, leftBy, pathOf, redeem, registerApp } from './apps.mjs';
 import { isWellFormed, startMailServer } from './mail_server.mjs';
 import { start } from './pages.mjs';
 import { addPasskey, section, withAuthenticator } from './passkeys.mjs';
@@ -71,7 +71,7 @@ test('whoever makes an account verifies its address by the link', async () => {
   await close();
 });
 
-test('a changed password is told', async () => {
+test('a changed password is notified', async () => {
   const { page, email, close } = await openAs();
   await form(page, 'Password').getByLabel('Current password', { exact: true }).fill(password);
   await form(page, 'Password').getByLabel('New password', { exact: true }).fill(newPassword);
@@ -81,7 +81,7 @@ test('a changed password is told', async () => {
   await close();
 });
 
-test('a new address is verified, and the old one is told', async () => {
+test('a new address is verified, and the old one is notified', async () => {
   const { page, username, email, close } = await openAs();
   const next = emailOf(`next-${username}`);
   await form(page, 'Email address').getByLabel('New email address').fill(next);
@@ -101,8 +101,8 @@ test('a new address is verified, and the old one is told', async () => {
 test('an invitation leads to the page that makes the account', async () => {
   const email = emailOf(`invited${(number += 1)}`);
   const admin = await asAccount(here.server, 'admin', await here.server.adminPassword());
-  const asked = { email, role: 'viewer' };
-  assert.equal((await admin('POST', 'admin/users/invitations/', asked)).status, 201);
+  const requested = { email, role: 'viewer' };
+  assert.equal((await admin('POST', 'admin/users/invitations/', requested)).status, 201);
   const subject = 'You are invited to Example Tools';
   const { page, close } = await here.open('', refused);
   await page.goto(await received(email, subject, { page: '/account/invitation/#code=' }));
@@ -120,7 +120,7 @@ async function signInByPasskey(page) {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 }
 
-test('a passkey that is added, copied or removed is told', async () => {
+test('a passkey that is added, copied or removed is notified', async () => {
   const { page, context, email, close } = await openAs('/account/security/');
   const authenticator = await withAuthenticator({ page, context });
   await addPasskey(page, 'Laptop');
@@ -149,9 +149,9 @@ test('a passkey that is added, copied or removed is told', async () => {
   await close();
 });
 
-test('an app that was allowed is told, with the page that removes it', async () => {
+test('an app that was allowed is notified, with the page that removes it', async () => {
   const client = await registerApp(here.server, 'Letter agent');
-  const opened = await openAs(pathOf(askedOf(client)));
+  const opened = await openAs(pathOf(requestOf(client)));
   const answer = await leftBy(opened, 'Allow');
   await redeem(here.server, client, answer.get('code'));
   const subject = 'An app can use your account at Example Tools';
@@ -164,7 +164,7 @@ test('an app that was allowed is told, with the page that removes it', async () 
   await opened.context.close();
 });
 
-test('an account that was deleted is told', async () => {
+test('a deleted account is notified', async () => {
   const { page, email, close } = await openAs();
   await page.getByRole('button', { name: 'Delete your account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account' });

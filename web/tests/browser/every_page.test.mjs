@@ -16,9 +16,8 @@ after(() => here.close());
 async function tryExample(page) {
   const example = page.getByRole('group', { name: 'Examples' }).getByRole('button').first();
   if (await example.count()) await example.click();
-  const run = page.getByRole('button', { name: /^(Run|Again)$/ });
-  if (await page.locator('.nothing-yet').count()) await run.click();
-  const results = '.output, .file-output, .pdf-result, .terms, .passwords, .problem';
+  if (await page.locator('.nothing-yet').count()) await page.keyboard.press('Control+Enter');
+  const results = '.output, .file-output, .pdf-result, .terms, .passwords, .problem, .view-tabs';
   await page.locator(`.answer :is(${results}):visible`).first().waitFor();
   // Loads the part that is loaded when it scrolls into view.
   await page.getByRole('heading', { name: 'Use in your program' }).scrollIntoViewIfNeeded();

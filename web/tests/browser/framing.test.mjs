@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { open, register, signInTo } from './accounts.mjs';
-import { askedOf, pathOf, registerApp } from './apps.mjs';
+import { requestOf, pathOf, registerApp } from './apps.mjs';
 import { start } from './pages.mjs';
 import { ownAddress } from './server.mjs';
 
@@ -65,7 +65,7 @@ async function framed(address) {
 
 test('no page of an account is shown inside of another site', async () => {
   await (await framed(site.address)).getByRole('heading', { name: 'Another site' }).waitFor();
-  const consent = pathOf(askedOf(await registerApp(here.server)));
+  const consent = pathOf(requestOf(await registerApp(here.server)));
   for (const path of [
     '/sign-in/',
     '/account/',
@@ -89,7 +89,7 @@ test('no page of an account is shown inside of another site', async () => {
 });
 
 test('another site does not read what the pages read', async () => {
-  const told = await other.evaluate(
+  const reported = await other.evaluate(
     (address) =>
       fetch(`${address}/api/v1/auth/session/refresh/`, {
         method: 'POST',
@@ -101,7 +101,7 @@ test('another site does not read what the pages read', async () => {
       ),
     here.server.address,
   );
-  assert.equal(told, 'refused');
+  assert.equal(reported, 'refused');
   await owner.page.goto(`${here.server.address}/account/keys/`);
   await owner.page.getByRole('heading', { name: 'Active keys' }).waitFor();
 });

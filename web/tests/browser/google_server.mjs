@@ -24,7 +24,7 @@ const facts = Array.from({ length: 12 }, (_, at) => ({
 }));
 
 // Returns the facts of a period, summed up for each combination of the requested dimensions.
-function told({ startDate, endDate, dimensions = [], startRow = 0 }) {
+function reported({ startDate, endDate, dimensions = [], startRow = 0 }) {
   const rows = new Map();
   for (const fact of facts) {
     if (fact.date < startDate || fact.date > endDate) continue;
@@ -52,7 +52,7 @@ function answerTo({ url, headers }, body, publicKey) {
       : [400, { error: 'invalid_grant' }];
   assert.equal(headers.authorization, `Bearer ${token}`);
   assert.equal(decodeURIComponent(url.split('/')[4]), site);
-  return [200, told(JSON.parse(body))];
+  return [200, reported(JSON.parse(body))];
 }
 
 export async function startGoogle() {

@@ -182,11 +182,11 @@ async function findFaults(texts, isSameContent) {
   const found = [await axe.run(document, { ...options(rules), ...withoutContrast })];
   const include = texts();
   if (include.length > 0) found.push(await axe.run({ include }, options(['color-contrast'])));
-  const told = (node) => `${node.html.slice(0, 160)} ${node.failureSummary.split('\n')[1]}`;
+  const reported = (node) => `${node.html.slice(0, 160)} ${node.failureSummary.split('\n')[1]}`;
   return JSON.stringify(
     found
       .flatMap(({ violations }) => violations)
-      .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(told)]),
+      .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(reported)]),
   );
 }
 

@@ -58,20 +58,57 @@ test('goes where a deep link says', async () => {
   await close();
 });
 
-test('finds operations by title, path and words', async () => {
+test('finds guides and operations by title, path and words', async () => {
   const { page, close } = await here.open('/docs/');
-  const search = page.getByRole('searchbox', { name: 'Search the operations' });
+  const search = page.getByRole('searchbox', { name: 'Search guides and operations' });
   for (const [text, title] of [
     ['rotate key', 'Rotate an API key'],
     ['/t/base64', 'Base64'],
     ['unsubscribe', 'Unsubscribe'],
+    ['upload', 'Uploading and downloading files'],
+    ['paginate', 'Paging'],
+    ['X-API-Key', 'Authentication'],
+    ['429', 'Limits'],
+    ['api key', 'Authentication'],
+    ['idempotency', 'Repeating requests safely'],
+    ['webhooks', 'Following changes'],
   ]) {
     await search.fill(text);
     const first = page.locator('.operation-links a').first();
     await first.filter({ hasText: title }).waitFor();
   }
   await search.fill('no such thing at all');
-  await page.getByText('No operations found.').waitFor();
+  await page.getByText('Nothing found.').waitFor();
+  await close();
+});
+
+test('has guides that are whole without scripts, and lead to each other', async () => {
+  const { page, close } = await here.open('/docs/', { withKey: false });
+  await page.getByRole('link', { name: 'Errors', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/docs/guides/errors/');
+  await looksRight(page, 'guide', Object.keys(widths));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search guides and operations' }).fill('429');
+  await page.getByRole('option', { name: /Limits/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/guides/limits/');
+  await page.goto(`${here.server.address}/docs/guides/`);
+  await looksRight(page, 'guides', Object.keys(widths));
+  await close();
+  const plain = await here.open('/docs/guides/paging/', { javaScriptEnabled: false });
+  await plain.page.getByRole('link', { name: 'Limits', exact: true }).first().click();
+  await plain.page.getByRole('heading', { level: 1, name: 'Limits' }).waitFor();
+  assert.match(await plain.page.getByRole('main').innerText(), /rate_limited/);
+  await plain.context.close();
+});
+
+test('prints a guide without what surrounds it', async () => {
+  const { page, close } = await here.open('/docs/guides/authentication/');
+  await page.emulateMedia({ media: 'print' });
+  for (const role of ['navigation', 'banner'])
+    for (const one of await page.getByRole(role).all()) assert.equal(await one.isVisible(), false);
+  await page.getByRole('heading', { level: 2, name: 'Access tokens' }).waitFor();
   await close();
 });
 
@@ -79,7 +116,7 @@ test('searches from anywhere by keyboard alone', async () => {
   const { page, close } = await here.open('/docs/jobs/');
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search the operations' }).fill('rotate key');
+  await page.getByRole('combobox', { name: 'Search guides and operations' }).fill('rotate key');
   await page.getByRole('option', { name: /Rotate an API key/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/docs/keys/#*');
@@ -212,7 +249,7 @@ test('stays within its budget', async () => {
     assert.ok(gzipSync(script, { level: 9 }).length <= 80 * KiB, path);
   }
   for (const [path, most] of [
-    ['/docs/', 20],
+    ['/docs/', 22],
     ['/docs/content/', 4],
     ['/problems/not_found', 8],
   ]) {

@@ -45,8 +45,8 @@ export async function startServer(settings = []) {
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const lines = createInterface(child.stdout);
-  const told = [];
-  lines.on('line', (line) => told.push(line));
+  const reported = [];
+  lines.on('line', (line) => reported.push(line));
   const address = await new Promise((resolve, reject) => {
     lines.on('line', (line) => {
       const found = /^listening on (.*)$/.exec(line);
@@ -54,8 +54,8 @@ export async function startServer(settings = []) {
     });
     ended.then((code) => reject(new Error(`the server ended with ${code}`)));
   });
-  async function said(pattern) {
-    const find = () => told.map((line) => pattern.exec(line)?.[1]).find(Boolean);
+  async function logged(pattern) {
+    const find = () => reported.map((line) => pattern.exec(line)?.[1]).find(Boolean);
     while (!find()) await once(lines, 'line');
     return find();
   }
@@ -63,14 +63,14 @@ export async function startServer(settings = []) {
     address,
     // Password of the initial administrator, which the server prints once, before or after its
     // address.
-    adminPassword: () => said(/password (\S+) \(shown/),
+    adminPassword: () => logged(/password (\S+) \(shown/),
     // Password of all accounts in the demo data.
-    demoPassword: () => said(/Their password, shown only once: +(\S+)/),
+    demoPassword: () => logged(/Their password, shown only once: +(\S+)/),
     key: readFileSync(join(data, 'development.key'), 'utf8').trim(),
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

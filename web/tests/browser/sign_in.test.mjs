@@ -128,8 +128,8 @@ test('shares a token that is valid for half a minute only', async () => {
   const { page, context, close } = await open('');
   await context.route('**/api/v1/auth/session/**', async (route) => {
     const response = await route.fetch();
-    const told = await response.json();
-    await route.fulfill({ response, json: { ...told, expires_in: 30 } });
+    const reported = await response.json();
+    await route.fulfill({ response, json: { ...reported, expires_in: 30 } });
   });
   await signIn(page);
   await openTabs(context);
@@ -138,18 +138,18 @@ test('shares a token that is valid for half a minute only', async () => {
 
 // Holds back the responses to `method` calls of `ending` until `release` is called.
 async function heldBack(page, method, ending) {
-  let asked;
+  let requested;
   let release;
-  const isAsked = new Promise((resolve) => (asked = resolve));
+  const isRequested = new Promise((resolve) => (requested = resolve));
   const isReleased = new Promise((resolve) => (release = resolve));
   await page.route(`**/api/v1/auth/session/${ending}`, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     const response = await route.fetch();
-    asked();
+    requested();
     await isReleased;
     return route.fulfill({ response });
   });
-  return { isAsked, release };
+  return { isRequested, release };
 }
 
 // The tool's calls are refused, as if the token had expired.
@@ -169,7 +169,7 @@ test('signs out where a token is just being renewed', async () => {
   const renewal = await heldBack(page, 'POST', 'refresh/');
   await refuseCalls(page);
   await input(page).fill('hello');
-  await renewal.isAsked;
+  await renewal.isRequested;
   const ended = isEnded(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
@@ -219,7 +219,7 @@ test('keeps a sign-in that comes right after signing out', async () => {
   await other.getByText('You are signed in as').waitFor();
   const ending = await heldBack(page, 'DELETE', '');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await ending.isAsked;
+  await ending.isRequested;
   let asks = 0;
   other.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/auth/session/')) asks += 1;
@@ -342,8 +342,10 @@ test('makes a key for the call of a page, and its curl line works', async () => 
   await isSound(page);
   await snippets.getByRole('button', { name: 'Copy curl call' }).click();
   const line = await page.evaluate(() => navigator.clipboard.readText());
-  const told = execFileSync('bash', ['-c', `${line} -s -w ' %{http_code}'`], { encoding: 'utf8' });
-  assert.match(told, /"output":"aGVsbG8=".* 200$/s);
+  const reported = execFileSync('bash', ['-c', `${line} -s -w ' %{http_code}'`], {
+    encoding: 'utf8',
+  });
+  assert.match(reported, /"output":"aGVsbG8=".* 200$/s);
   const key = /X-API-Key: (ty_live_\w+)/.exec(line)[1];
   assert.ok(!page.url().includes(key));
   assert.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes(key));

@@ -121,8 +121,8 @@ test('the dialog over a page asks for a code too, and nothing on the page is los
   await page.waitForURL('**/t/base64/');
   await page.getByRole('link', { name: `Account ${username}` }).waitFor();
   const call = await callOf(here.server);
-  const asked = await call('POST', 'auth/token/', { username, password });
-  const { challenge } = asked.body;
+  const requested = await call('POST', 'auth/token/', { username, password });
+  const { challenge } = requested.body;
   const token = await call('POST', 'auth/token/second-factor/', { challenge, code: codes[1] });
   await call('POST', 'auth/logout-all/', undefined, {
     Authorization: `Bearer ${token.body.access}`,

@@ -153,7 +153,7 @@ test('who signs in with the provider is shown, and removed with the password', a
   await close();
 });
 
-test('somebody whom the provider lets in, and this server does not, is told why', async () => {
+test('a person whom the provider accepts and this server refuses sees the reason', async () => {
   const { page, close } = await here.open('/sign-in/?next=%2Faccount%2Fkeys%2F', options());
   await choose(page, 'kim');
   await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
@@ -192,7 +192,7 @@ test('an address that leads elsewhere, or that somebody else made, leads nowhere
   await close();
 });
 
-test('a second factor that the role requires is set up, and asked for from then on', async () => {
+test('a second factor that the role requires is set up, and required from then on', async () => {
   const { page, close } = await here.open('/sign-in/?next=%2Faccount%2F', options());
   await choose(page, 'edith');
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { isSound, picture, start } from './pages.mjs';
+import { becomes, isSound, picture, start } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -58,10 +58,11 @@ test('sends little while somebody types fast', async () => {
 
 test('keeps the options in the address, and the input out of it', async () => {
   const { page, close } = await here.open('/t/base64/?operation=decode');
-  assert.equal(await page.getByLabel('Operation', { exact: true }).inputValue(), 'decode');
+  const mode = (name) => page.getByRole('radio', { name, exact: true });
+  assert.equal(await mode('Decode').isChecked(), true);
   await input(page).fill('c2VjcmV0');
   await output(page).getByText('secret', { exact: true }).waitFor();
-  await page.getByLabel('Operation', { exact: true }).selectOption('encode');
+  await mode('Encode').check();
   await output(page).getByText('YzJWamNtVjA=').waitFor();
   assert.equal(new URL(page.url()).search, '');
   await page.getByLabel('Variant', { exact: true }).selectOption('url');
@@ -131,10 +132,26 @@ test('asks for a key where one is needed, and keeps it in memory alone', async (
   await page.getByRole('heading', { level: 1, name: 'Word counter' }).waitFor();
   assert.equal(await input(page).inputValue(), 'aGVsbG8=');
   await page.locator('.count-card').first().waitFor();
+  // Each call counts for the key.
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/t/')) calls += 1;
+  });
+  await input(page).fill('another text');
+  await page.getByText('Each call counts for your API key.').first().waitFor();
+  await Promise.all([
+    page.waitForResponse('**/api/v1/t/word-counter/'),
+    page.keyboard.press('Control+Enter'),
+  ]);
+  assert.equal(calls, 1);
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
   );
-  assert.ok(!kept.includes(here.server.key) && !kept.includes('aGVsbG8'));
+  assert.ok(!kept.includes(here.server.key));
+  const lasting = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, document.cookie, location.href]),
+  );
+  assert.ok(!lasting.includes('aGVsbG8'));
   await close();
 });
 
@@ -151,6 +168,82 @@ test('copies the result by keys, and keeps the input behind the skip link', asyn
   await page.keyboard.press('Enter');
   assert.equal(new URL(page.url()).hash, '#main');
   assert.equal(await input(page).inputValue(), 'hello');
+  await close();
+});
+
+test('Copy waits for the result of what is typed', async () => {
+  const { page, close } = await here.open('/t/base64/', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await input(page).fill('old');
+  await output(page).getByText('b2xk').waitFor();
+  let release;
+  await page.route('**/api/v1/t/base64/', async (route) => {
+    await new Promise((resolve) => {
+      release = resolve;
+    });
+    await route.fallback();
+  });
+  const sent = page.waitForRequest('**/api/v1/t/base64/');
+  await input(page).fill('new');
+  await sent;
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('Working').waitFor();
+  release();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'bmV3');
+  await close();
+});
+
+test('a result that is out of date is not copied', async () => {
+  const { page, close } = await here.open('/t/base64/?operation=decode&decode_mode=strict', {
+    expected: [/status of 4/],
+  });
+  await input(page).fill('aGVsbG8=');
+  await output(page).getByText('hello', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+  await input(page).fill('aGVsbG8=!');
+  await page.getByText('The result of your previous input:').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Copy', exact: true }).count(), 0);
+  await close();
+});
+
+test('a control that leaves a choice to the server says so, and shows what is sent', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await input(page).fill('a');
+  await output(page).getByText('YQ==').waitFor();
+  await unfold(page);
+  const padding = page.getByLabel('Padding', { exact: true });
+  assert.equal(await padding.locator('option:checked').innerText(), 'Automatic');
+  await padding.selectOption('Off');
+  await output(page).getByText('YQ', { exact: true }).waitFor();
+  await page.waitForURL('**/?padding=false');
+  await padding.selectOption('Automatic');
+  await output(page).getByText('YQ==').waitFor();
+  await page.waitForURL((url) => url.search === '');
+  await page.goto(`${here.server.address}/t/pdf-merge/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await unfold(page);
+  const rights = page.getByRole('group', { name: 'Permissions' });
+  const automatic = rights.getByRole('checkbox', { name: 'Automatic' });
+  assert.equal(await automatic.isChecked(), true);
+  await rights.getByRole('checkbox').nth(1).check();
+  assert.equal(await automatic.isChecked(), false);
+  await close();
+});
+
+test('the color picker shows colors of any notation', async () => {
+  const { page, close } = await here.open('/t/color-converter/');
+  const picker = page.getByLabel(/^Pick /).first();
+  for (const [text, color] of [
+    ['navy', '#000080'],
+    ['rgb(255 0 0)', '#ff0000'],
+    ['hsl(120 100% 50%)', '#00ff00'],
+    ['#abc', '#aabbcc'],
+  ]) {
+    await input(page).fill(text);
+    await becomes(() => picker.inputValue(), color);
+  }
   await close();
 });
 
@@ -177,6 +270,7 @@ test('waits as long as a limit asks for', async () => {
     });
   });
   await input(page).fill('later');
+  await page.keyboard.press('Control+Enter');
   await page.getByText('Retrying in 2 s.').waitFor();
   await output(page).getByText('bGF0ZXI=').waitFor();
   assert.equal(calls, 2);

@@ -35,8 +35,8 @@ function faultsWith(document) {
   };
   const program = ts.createProgram(fileNames, { ...options, preserveSymlinks: true }, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
-    const said = ts.flattenDiagnosticMessageText(messageText, ' ');
-    return `${file?.fileName.slice(folder.length + 1)}: ${said}`;
+    const output = ts.flattenDiagnosticMessageText(messageText, ' ');
+    return `${file?.fileName.slice(folder.length + 1)}: ${output}`;
   });
 }
 
@@ -55,9 +55,9 @@ const used = [
   ['Problem', 'request_id', 'src/api/client.ts'],
   ['Warning', 'message', 'src/tools/answer/answer.tsx'],
   ['Base64Answer', 'media_type', 'src/tools/views/base64.tsx'],
-  ['WordCounterLimitUse', 'exceeded', 'src/tools/views/word-counter.tsx'],
+  ['WordCounterLimitUse', 'exceeded', 'src/tools/views/word-counter/word-counter.tsx'],
   ['PdfMergeRequest', 'filename', 'src/tools/views/pdf-merge/pdf-merge.tsx'],
-  ['CaesarCipherRequest', 'candidates', 'src/tools/views/caesar-cipher.tsx'],
+  ['CaesarCipherRequest', 'candidates', 'src/tools/views/caesar-cipher/caesar-cipher.tsx'],
 ];
 
 function renameIn(record, name) {
@@ -117,7 +117,7 @@ test('every kind of schema has its type', () => {
   };
   const media = { 'application/json': { schema } };
   const operation = { requestBody: { content: media }, responses: { 204: {}, 404: {} } };
-  const said = declarationsOf({
+  const output = declarationsOf({
     components: { schemas: { One: { type: 'object', additionalProperties: false } } },
     paths: { '/one/': { put: operation, parameters: [] } },
   });
@@ -133,7 +133,7 @@ test('every kind of schema has its type', () => {
     'form: undefined;',
     'answer: undefined;',
   ])
-    assert.ok(said.includes(line), `${line} is not in\n${said}`);
+    assert.ok(output.includes(line), `${line} is not in\n${output}`);
   schema.properties.any = { type: 'set' };
   assert.throws(() => declarationsOf({ components: { schemas: { schema } }, paths: {} }), /"set"/);
 });

@@ -9,6 +9,10 @@ import {
   type Campaign,
   type Preview,
 } from '../../src/admin/campaigns/checks';
+import { arrowFor, toneFor, wayOfDifference, wayOfFigures } from '../../src/admin/figure_change';
+import { rangeText } from '../../src/admin/lists/shown_range';
+import { plannedOf } from '../../src/admin/planned';
+import { metrics } from '../../src/admin/search/metrics';
 import { daysUpTo, stepsOf, stepsOfBoth } from '../../src/admin/search/series';
 import { decodeCsv, linesOf, recordsOf } from '../../src/admin/subscribers/csv_records';
 import { ticksBetween } from '../../src/parts/charts/scale';
@@ -88,7 +92,7 @@ const campaign = {
 const tones = (one: Campaign, shown: Preview) =>
   checksOf(one, shown).map(({ what, tone }) => `${what} ${tone}`);
 
-test('what is wrong with a campaign is told, and what cannot be sent is not ready', () => {
+test('faults of a campaign are listed, and a campaign that cannot be sent is not ready', () => {
   assert.ok(checksOf(campaign, preview).every((one) => one.tone === 'good'));
   const bad = { ...preview, from: '', missing_lists: ['Gone'] };
   assert.ok(tones(campaign, bad).includes('Sender bad'));
@@ -142,4 +146,45 @@ test('files of spreadsheets are split into the lines that the server counts', ()
 test('a scale between two ends has round steps and holds nothing in it', () => {
   assert.deepEqual(ticksBetween(-0.05, 0.12, 4), [-0.05, 0, 0.05, 0.1, 0.15000000000000002]);
   assert.deepEqual(ticksBetween(0, 0, 4).length, 2);
+});
+
+test('a change of 0 points is neutral and has no arrow', () => {
+  const rate = metrics.find((one) => one.key === 'ctr')!;
+  const text = rate.difference!;
+  const tiny = { now: 0.02571, before: 0.02574, text };
+  assert.equal(text(tiny.before - tiny.now), '0 points');
+  assert.equal(wayOfDifference(tiny), 0);
+  for (const isCost of [false, true]) assert.equal(toneFor(0, isCost), 'soft');
+  assert.equal(arrowFor(0), '=');
+  assert.equal(wayOfDifference({ ...tiny, before: 0.03 }), -1);
+  assert.equal(wayOfFigures({ now: 6.04, before: 6.01, text: (value) => value.toFixed(1) }), 0);
+  assert.equal(toneFor(-1, false), 'bad');
+  assert.equal(toneFor(-1, true), 'good');
+});
+
+test('the rows of a list that are shown are never more than its total', () => {
+  const range = { page: 1, size: 25, shown: 25, count: 50, isCut: false };
+  assert.equal(rangeText(range), '1–25 of 50');
+  assert.equal(rangeText({ ...range, page: 3, shown: 3 }), '51–53 of 53');
+  assert.equal(rangeText({ ...range, size: 100, shown: 100 }), '1–100 of 100');
+  assert.equal(rangeText({ ...range, count: 0, shown: 2 }), '1–2 of 2');
+  assert.equal(rangeText({ ...range, count: 0, shown: 0 }), '0');
+  assert.equal(rangeText({ ...range, count: 21, isCut: true }), '1–25 of more than 25');
+});
+
+test('what is planned is told beside the status', () => {
+  const at = '2099-01-01T08:00:00Z';
+  assert.equal(plannedOf('status', { status: 'approved', scheduled_at: at })?.at, at);
+  assert.equal(plannedOf('status', { status: 'scheduled', send_at: at })?.text, 'will be sent');
+  assert.equal(
+    plannedOf('status', { status: 'published', is_live: true, unpublish_at: at })?.at,
+    at,
+  );
+  assert.equal(
+    plannedOf('status', { status: 'draft', is_live: false, unpublish_at: at }),
+    undefined,
+  );
+  assert.equal(plannedOf('status', { status: 'draft', send_at: at }), undefined);
+  assert.equal(plannedOf('status', { status: 'draft', scheduled_at: null }), undefined);
+  assert.equal(plannedOf('state', { scheduled_at: at }), undefined);
 });

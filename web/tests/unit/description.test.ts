@@ -2,7 +2,7 @@
 // parts of responses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, fieldsOf, partsOf } from '../../src/api/description';
+import { fieldOf, fieldsOf, labelOfValue, partsOf, partsOfRecord } from '../../src/api/description';
 import type { Schema } from '../../src/api/schema';
 
 const document = {
@@ -38,6 +38,20 @@ test('fields have a widget by their type', () => {
   assert.equal(field({ type: 'string', maxLength: 32768 }).widget, 'multiline');
 });
 
+test('values without a label are words with a capital letter', () => {
+  const { choices } = field({ type: 'string', enum: ['base64', 'files-only', 'a4', 'sha256'] });
+  const labels = choices.map((one) => one.label);
+  assert.deepEqual(labels, ['Base64', 'Files only', 'A4', 'Sha256']);
+  assert.equal(labelOfValue({ enum: ['base64'] }, 'base64'), 'Base64');
+  assert.equal(labelOfValue({}, 'base64'), 'base64');
+  const map = { additionalProperties: { type: 'string' } };
+  const parts = partsOfRecord(document, map, { 'sha3-256': 'x', other: 'y' });
+  assert.deepEqual(
+    parts.map((one) => one.label),
+    ['sha3-256', 'Other'],
+  );
+});
+
 test('a list or all of it is ticked', () => {
   const items = {
     type: 'string',
@@ -65,7 +79,7 @@ test('a name or a number is a text with suggestions', () => {
 });
 
 test('titles, labels and meanings are those of the document', () => {
-  const told = field({
+  const reported = field({
     type: 'string',
     title: 'Hash',
     enum: ['sha3-256'],
@@ -73,13 +87,15 @@ test('titles, labels and meanings are those of the document', () => {
     'x-enumDescriptions': { 'sha3-256': 'FIPS 202' },
     'x-toolyard': { labels: { 'sha3-256': 'SHA3-256' } },
   });
-  assert.equal(told.label, 'Hash');
-  assert.equal(told.help, 'What to use.');
+  assert.equal(reported.label, 'Hash');
+  assert.equal(reported.help, 'What to use.');
   assert.equal(field({ type: 'string' }).label, 'Some field');
-  assert.deepEqual(told.choices, [{ value: 'sha3-256', label: 'SHA3-256', meaning: 'FIPS 202' }]);
+  assert.deepEqual(reported.choices, [
+    { value: 'sha3-256', label: 'SHA3-256', meaning: 'FIPS 202' },
+  ]);
 });
 
-test('levels are told; what must be given is asked first', () => {
+test('levels are kept, and required fields come first', () => {
   const named = (required?: string[]) =>
     fieldsOf(document, {
       properties: {

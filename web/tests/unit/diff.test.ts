@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareLists, compareTexts } from '../../src/parts/diff/diff';
 
-const told = (before: string, after: string): string[] =>
+const reported = (before: string, after: string): string[] =>
   compareTexts(before, after).map(
     ({ kind, pieces }) =>
       ({ same: ' ', removed: '-', added: '+' })[kind] +
@@ -11,20 +11,20 @@ const told = (before: string, after: string): string[] =>
   );
 
 test('lines are the same, taken out, or put in', () => {
-  assert.deepEqual(told('a\nb\nc', 'a\nc\nd'), [' a', '-[b]', ' c', '+[d]']);
-  assert.deepEqual(told('', 'a'), ['+[a]']);
-  assert.deepEqual(told('a', ''), ['-[a]']);
-  assert.deepEqual(told('', ''), []);
-  assert.deepEqual(told('a\r\nb', 'a\nb'), [' a', ' b']);
+  assert.deepEqual(reported('a\nb\nc', 'a\nc\nd'), [' a', '-[b]', ' c', '+[d]']);
+  assert.deepEqual(reported('', 'a'), ['+[a]']);
+  assert.deepEqual(reported('a', ''), ['-[a]']);
+  assert.deepEqual(reported('', ''), []);
+  assert.deepEqual(reported('a\r\nb', 'a\nb'), [' a', ' b']);
 });
 
 test('within a changed line the words are marked', () => {
-  assert.deepEqual(told('One long line of words.', 'One short line of words.'), [
+  assert.deepEqual(reported('One long line of words.', 'One short line of words.'), [
     '-One [long] line of words.',
     '+One [short] line of words.',
   ]);
   // Lines that have nothing in common are shown as changed as a whole.
-  assert.deepEqual(told('Apples', 'Quite different'), ['-[Apples]', '+[Quite different]']);
+  assert.deepEqual(reported('Apples', 'Quite different'), ['-[Apples]', '+[Quite different]']);
 });
 
 test('lines are numbered in their own text', () => {

@@ -1,7 +1,7 @@
 // Unit tests of parsing a hex dump.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesOfDump, meaningOf } from '../../src/tools/views/hex-decoder/bytes';
+import { bytesOfDump, meaningOf } from '../../src/tools/views/shared/dump_bytes';
 
 const dump =
   '00000000  48 65 6c 6c 6f 20 77 6f  72 6c 64 ff 00 e2 82 ac  |Hello world.....|\n' +

@@ -30,9 +30,9 @@ test('a part is shown until the whole is there', async () => {
 
 test('nobody asks for a part where the whole is there at once', async () => {
   const shown: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const part = async () => {
-    asked.push('part');
+    requested.push('part');
     return 'part';
   };
   assert.equal(
@@ -40,10 +40,10 @@ test('nobody asks for a part where the whole is there at once', async () => {
     'whole',
   );
   await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.deepEqual([shown, asked], [[], []]);
+  assert.deepEqual([shown, requested], [[], []]);
 });
 
-test('a part that comes after the whole is not shown, and its fault is not told', async () => {
+test('a part that comes after the whole is not shown, nor its error', async () => {
   for (const isFault of [false, true]) {
     const shown: string[] = [];
     const whole = later<string>();
@@ -64,7 +64,7 @@ test('a part that comes after the whole is not shown, and its fault is not told'
   }
 });
 
-test('what goes wrong with the whole is told', async () => {
+test('an error of the whole is shown', async () => {
   const refused = showMeanwhile(
     Promise.reject(new Error('refused')),
     async () => 'part',

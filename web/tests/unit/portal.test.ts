@@ -98,13 +98,13 @@ test('sums have the digits of their currency', () => {
   assert.match(moneyText(5, 'no'), /^5 no$/);
 });
 
-test('times are told from now, and far ones as dates', () => {
+test('near times are relative, and far ones are dates', () => {
   assert.equal(agoText('2026-01-31T09:00:00Z', now), '3 hours ago');
   assert.equal(agoText('2026-02-02T12:00:00Z', now), 'in 2 days');
   assert.match(agoText('2099-01-01T12:00:00Z', now), /2099/);
 });
 
-test('a time that rounds to a larger unit is told in that unit', () => {
+test('a time that rounds to a larger unit has that unit', () => {
   const ago = (seconds: number) => agoText(new Date(now - 1000 * seconds).toISOString(), now);
   assert.equal(ago(59.4), '59 seconds ago');
   assert.equal(ago(59.7), '1 minute ago');

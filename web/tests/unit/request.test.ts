@@ -38,7 +38,7 @@ test('a file replaces the input and makes a form', () => {
   assert.equal((form.get('file') as File).name, 'y.txt');
 });
 
-test('what is not asked for now is not sent', () => {
+test('a field that is hidden now is not sent', () => {
   assert.deepEqual(requestOf(fields, { salt: 's' }), {});
   assert.deepEqual(requestOf(fields, { salt: 's', mode: 'keyed' }), { salt: 's', mode: 'keyed' });
 });

@@ -1,9 +1,10 @@
 // Unit tests of the full-text search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ToolCard } from '../../src/api/page_data';
 import { findTools } from '../../src/tools/search/search';
 
-const tool = (slug: string, title: string, summary: string, words = '') => ({
+const tool = (slug: string, title: string, summary: string, words = ''): ToolCard => ({
   slug,
   title,
   category: 'x',
@@ -21,11 +22,28 @@ test('nothing typed finds all', () => assert.deepEqual(found('  '), ['aes', 'has
 test('whoever knows more of a word comes first', () =>
   assert.deepEqual(found('sha'), ['hash', 'aes']));
 test('the title weighs most', () => assert.equal(found('merge')[0], 'pdf'));
-test('every word must be found', () => {
+test('what has every word comes alone, and words of two tools find both', () => {
   assert.deepEqual(found('merge pdf'), ['pdf']);
-  assert.deepEqual(found('merge sha'), []);
+  assert.deepEqual(found('merge hash'), ['hash', 'pdf']);
+});
+test('words that nothing has, that say nothing or are numbers are not needed', () => {
+  assert.deepEqual(found('how to merge my pdf files online in 2 minutes'), ['pdf']);
+  assert.deepEqual(found('sha generator javascript'), ['hash', 'aes']);
+  assert.deepEqual(found('no such thing at all'), []);
+  assert.deepEqual(found('nothing like this'), []);
+});
+test('what people search for comes first, and written as one word', () => {
+  const named = [
+    tool('dump', 'Byte viewer', 'Shows text and more text.'),
+    { ...tool('words', 'Counter', 'Counts.'), synonyms: ['letter count', 'text length'] },
+  ];
+  const first = (text: string) => findTools(text, named)[0]?.slug;
+  for (const text of ['letter count', 'count of letters', 'letters', 'text length', 'lettercount'])
+    assert.equal(first(text), 'words', text);
+  assert.equal(first('byteviewer'), 'dump');
 });
 test('words in other forms are found', () => {
+  assert.equal(found('pdfs')[0], 'pdf');
   assert.equal(found('encrypting')[0], 'aes');
   assert.equal(found('merging')[0], 'pdf');
 });

@@ -6,6 +6,7 @@ import { inUnits, inWords } from '../../src/tools/views/shared/durations';
 import {
   holdsOthers,
   JsonText,
+  readJson,
   rowsOf,
   type JsonNode,
 } from '../../src/tools/views/json-formatter/nodes';
@@ -19,7 +20,7 @@ function allOf(json: JsonText): Map<string, JsonNode> {
 }
 
 test('JSON keeps what is written', () => {
-  const json = new JsonText(
+  const json = readJson(
     '{"n": 12345678901234567890, "t": "\\"}\\\\", "n": [1e2, {}, null]}',
     false,
   );
@@ -35,13 +36,13 @@ test('JSON keeps what is written', () => {
     ],
   );
   assert.equal(json.written(nodes.get('/n/0')!), '1e2');
-  const nested = new JsonText('{\n  "a": {\n    "b": 1\n  }\n}', false);
+  const nested = readJson('{\n  "a": {\n    "b": 1\n  }\n}', false);
   assert.equal(nested.written(nested.roots[0]!.children[0]!), '{\n  "b": 1\n}');
 });
 
 test('paths and pointers lead to what they are of', () => {
   const value = { 'a/b~c': [{ 'it\'s "so"': 1, _x1: 2, é: 3 }] };
-  const json = new JsonText(JSON.stringify(value), false);
+  const json = readJson(JSON.stringify(value), false);
   const paths = [...allOf(json)].map(([pointer, node]) => [pointer, json.pathTo(node)]);
   assert.deepEqual(paths, [
     ['', '$'],
@@ -53,23 +54,33 @@ test('paths and pointers lead to what they are of', () => {
   ]);
 });
 
+test('JSON is read in parts as well as at once', () => {
+  const text = JSON.stringify(Array.from({ length: 5000 }, (_, at) => ({ at, name: `n${at}` })));
+  const json = new JsonText(text, false);
+  let slices = 1;
+  while (!json.read(() => true)) slices += 1;
+  assert.ok(slices > 3, `${slices} slices`);
+  assert.equal(json.count, 15_001);
+  assert.deepEqual([...allOf(json).keys()], [...allOf(readJson(text, false)).keys()]);
+});
+
 test('several values are found by their places', () => {
-  const json = new JsonText('{"a":1}\n3\n', true);
+  const json = readJson('{"a":1}\n3\n', true);
   assert.deepEqual([...allOf(json).keys()], ['/0', '/0/a', '/1']);
   assert.equal(json.pathTo(json.roots[1]!), '$[1]');
 });
 
 test('JSON may be nested deeply, and texts in it may be long', () => {
   const depth = 50_000;
-  const json = new JsonText('['.repeat(depth) + ']'.repeat(depth), false);
+  const json = readJson('['.repeat(depth) + ']'.repeat(depth), false);
   assert.equal(json.count, depth);
   assert.equal(rowsOf(json.roots, holdsOthers).length, depth);
-  const long = new JsonText(JSON.stringify(['\\"'.repeat(1 << 20)]), false);
+  const long = readJson(JSON.stringify(['\\"'.repeat(1 << 20)]), false);
   assert.equal(long.roots[0]!.children.length, 1);
 });
 
 test('what is folded has no rows', () => {
-  const json = new JsonText('[[1,2],[3]]', false);
+  const json = readJson('[[1,2],[3]]', false);
   const [first, second] = json.roots[0]!.children;
   const open = new Set([json.roots[0]!, second!]);
   const rows = rowsOf(json.roots, (node) => open.has(node));

@@ -103,8 +103,8 @@ class Collector {
   std::string text_, domain_, login_, meta_key_;
 };
 
-// Returns at most `most` code points of HTML as plain text.
-std::string plain_text(std::string_view html, std::size_t most) {
+// Returns at most `max` code points of HTML as plain text.
+std::string plain_text(std::string_view html, std::size_t max) {
   std::string without_tags, text;
   bool is_tag = false;
   for (const char c : html) {
@@ -116,7 +116,7 @@ std::string plain_text(std::string_view html, std::size_t most) {
   text = trimmed(text);
   std::size_t end = 0;
   for (std::size_t count = 0; end < text.size(); ++end)
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > most) break;
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > max) break;
   text.resize(end);
   return text;
 }
@@ -154,7 +154,7 @@ class Converter {
   }
 
   void add(const Post& post) {
-    said_ = {.kind = Value::Kind::object, .line = post.line};
+    fields_ = {.kind = Value::Kind::object, .line = post.line};
     auto html = html_of_wordpress(post.text("content:encoded"), pictures_of(post));
     for (auto& one : html.notes) note(post, std::move(one));
     const auto type = type_of_post(post);
@@ -171,7 +171,7 @@ class Converter {
     say_meta(post, "seo_title", "_yoast_wpseo_title", 120);
     say_meta(post, "meta_description", "_yoast_wpseo_metadesc", 320);
     say_meta(post, "canonical_url", "_yoast_wpseo_canonical", 500);
-    auto page = page_of(name_, std::move(said_), trimmed(html.text), rules_);
+    auto page = page_of(name_, std::move(fields_), trimmed(html.text), rules_);
     if (!page) {
       for (auto& [line, what] : page.error())
         read_.faults.push_back({name_, line == 0 ? post.line : line, std::move(what)});
@@ -185,8 +185,8 @@ class Converter {
 
   void say(std::string name, std::string text) {
     if (text.empty()) return;
-    said_.names.push_back(std::move(name));
-    said_.items.push_back(text_value(said_.line, std::move(text)));
+    fields_.names.push_back(std::move(name));
+    fields_.items.push_back(text_value(fields_.line, std::move(text)));
   }
 
   std::string type_of_post(const Post& post) const {
@@ -250,29 +250,29 @@ class Converter {
   }
 
   void say_tags(const Post& post) {
-    constexpr std::size_t most = 20, longest = 40;
+    constexpr std::size_t max = 20, longest = 40;
     Value tags{.kind = Value::Kind::list, .line = post.line};
     for (const auto& category : post.categories) {
       if (category.domain != "category" && category.domain != "post_tag") continue;
       auto tag = plain_text(category.text, longest);
       if (tag.empty() || tag == "Uncategorized") continue;
       if (std::ranges::find(tags.items, tag, &Value::text) != tags.items.end()) continue;
-      if (tags.items.size() == most) {
+      if (tags.items.size() == max) {
         note(post, "has more than 20 tags; the others are left out");
         break;
       }
       tags.items.push_back(text_value(post.line, std::move(tag)));
     }
     if (tags.items.empty()) return;
-    said_.names.emplace_back("tags");
-    said_.items.push_back(std::move(tags));
+    fields_.names.emplace_back("tags");
+    fields_.items.push_back(std::move(tags));
   }
 
   // Takes what the plugin Yoast SEO keeps, unless it contains variables such as `%%title%%`.
-  void say_meta(const Post& post, std::string name, std::string_view key, std::size_t most) {
+  void say_meta(const Post& post, std::string name, std::string_view key, std::size_t max) {
     const auto found = post.meta.find(key);
     if (found == post.meta.end() || found->second.find("%%") != std::string::npos) return;
-    say(std::move(name), plain_text(found->second, most));
+    say(std::move(name), plain_text(found->second, max));
   }
 
   Pictures pictures_of(const Post& post) const {
@@ -292,7 +292,7 @@ class Converter {
   std::map<std::string_view, std::string_view> urls_;          // of attachments, by their ids
   std::multimap<std::string_view, std::string_view> uploads_;  // the same, by their posts
   std::set<std::pair<std::string, std::string>> slugs_;
-  Value said_;
+  Value fields_;
   ReadFolder read_;
 };
 

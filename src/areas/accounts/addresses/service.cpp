@@ -138,7 +138,7 @@ Result<void> AddressService::verify(const Caller& caller, const EmailCode& reque
                find_email(request, {EmailPurpose::email_verification, EmailPurpose::email_change}));
   if (mail.user_id != caller.user)
     return fail(problems::code_of_another_account,
-                "The link in the email is for another account: sign in to that one.");
+                "The link in the email is for another account. Sign in to that account.");
   if (mail.purpose == EmailPurpose::email_verification)
     return use(mail, request,
                {.email = mail.email, .action = "verify_email", .proof = EmailProof::holder});

@@ -15,12 +15,12 @@ namespace toolyard::accounts {
 namespace problems {
 inline constexpr ProblemType email_is_verified{
     "email_is_verified", ErrorKind::conflict, "The email address is verified.",
-    "The email address of the account is verified already, and no new one is waiting to be."};
+    "The email address of the account is already verified, and there is no new address to verify."};
 inline constexpr ProblemType code_of_another_account{
     "code_of_another_account", ErrorKind::forbidden, "The code is for another account.",
-    "The link in the email verifies an address of another account than the one that is signed in. "
-    "Sign in to that account, and open the link again. If you do not know the account, do nothing: "
-    "without you, nobody can verify your address."};
+    "The link in the email verifies the address of an account other than the one that is signed "
+    "in. Sign in to that account, and open the link again. If you do not know the account, do "
+    "nothing: nobody can verify your address without you."};
 }  // namespace problems
 
 class AddressService {

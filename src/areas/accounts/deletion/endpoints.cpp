@@ -10,12 +10,11 @@ std::vector<Endpoint> deletion_endpoints(DeletionService& deletion, const Passwo
           for_holder, deletion,
           {.path = "delete/",
            .summary = "Delete your account",
-           .description =
-               "Deletes the account for good, with its password, and a code if it has a second "
-               "factor. Sessions end, API keys are revoked, and what says whose the account was is "
-               "removed; invoices, the counts of calls and the changes it made stay, under its id. "
-               "An email confirms it. The last administrator cannot be deleted. Failed attempts "
-               "are limited.",
+           .description = "Permanently deletes the account; requires its password and, with a "
+                          "second factor, a code. Sessions end, API keys are revoked, and personal "
+                          "data is removed; invoices, call counts and the record of its changes "
+                          "are kept under its id. The deletion is confirmed by email. The last "
+                          "administrator cannot be deleted. Failed attempts are limited.",
            .example = proof_example,
            .problems = {&problems::last_administrator},
            .guard = needs_password(limits)}),
@@ -23,10 +22,9 @@ std::vector<Endpoint> deletion_endpoints(DeletionService& deletion, const Passwo
           for_administrators, deletion,
           {.path = "{id}/delete/",
            .summary = "Delete an account",
-           .description =
-               "Deletes an account for good, as its holder can at `/api/v1/auth/delete/`. To keep "
-               "somebody out and lose nothing, deactivate the account instead. Not for the own "
-               "account.",
+           .description = "Permanently deletes an account, as its holder can at "
+                          "`/api/v1/auth/delete/`. To block an account without losing data, "
+                          "deactivate it instead. Not available for your own account.",
            .example = R"({"username": "ada"})",
            .problems = {&problems::own_account, &problems::last_administrator}})};
 }

@@ -21,7 +21,7 @@ struct AccountDeletion {
 
 namespace problems {
 inline constexpr ProblemType own_account{
-    "own_account", ErrorKind::forbidden, "Administrators delete other accounts only.",
+    "own_account", ErrorKind::forbidden, "Administrators can delete only other accounts.",
     "Delete your own account at `/api/v1/auth/delete/`, with the password."};
 }  // namespace problems
 

@@ -56,7 +56,7 @@ std::expected<void, JobFault> DeletionService::forget_rest(RunningJob& job) {
     return std::unexpected(JobFault{.what = "The records are not readable.", .is_final = true});
   while (!rest.is_empty()) {
     if (job.stop().stop_requested())
-      return std::unexpected(JobFault{.what = "Forgetting an account was stopped."});
+      return std::unexpected(JobFault{.what = "The deletion of an account was interrupted."});
     const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<Rest> {
       TOOLYARD_TRY_VOID(job.hold(transaction));
       auto left = rest;

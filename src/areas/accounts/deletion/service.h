@@ -31,14 +31,14 @@ class DeletionService {
     // Removes what other areas store about a person, in the same transaction. Returns the records
     // that the audit log may contain.
     std::function<std::vector<DeletedRecord>(Transaction& transaction, UserId user)> forget_account;
-    // Removes up to `most` answers that are kept for repeated calls. Returns their number.
-    std::function<std::int64_t(Transaction& transaction, UserId user, std::int64_t most)>
+    // Removes up to `max` answers that are kept for repeated calls. Returns their number.
+    std::function<std::int64_t(Transaction& transaction, UserId user, std::int64_t max)>
         forget_answers;
-    // Removes the content of a record from the first `most` entries of the audit log after one.
+    // Removes the content of a record from the first `max` entries of the audit log after one.
     // Returns their number, and the last of them.
     std::function<std::pair<std::int64_t, std::int64_t>(Transaction& transaction,
                                                         const DeletedRecord& record,
-                                                        std::int64_t after, std::int64_t most)>
+                                                        std::int64_t after, std::int64_t max)>
         forget_entries;
   };
 

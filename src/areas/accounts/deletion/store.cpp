@@ -25,11 +25,11 @@ std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user)
   return deleted;
 }
 
-std::int64_t delete_sessions(Transaction& transaction, UserId user, std::int64_t most) {
+std::int64_t delete_sessions(Transaction& transaction, UserId user, std::int64_t max) {
   return transaction.change(
       "delete from token_families where id in "
       "(select id from token_families where user_id = $1 limit $2)",
-      user, most);
+      user, max);
 }
 
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user) {

@@ -22,8 +22,8 @@ struct DeletedRecord {
 // Deletes what signs in to the account without its password: passkeys and links to a provider.
 // Returns the deleted records that the audit log may contain.
 std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user);
-// Deletes up to `most` sessions of the account, and returns their number.
-std::int64_t delete_sessions(Transaction& transaction, UserId user, std::int64_t most);
+// Deletes up to `max` sessions of the account, and returns their number.
+std::int64_t delete_sessions(Transaction& transaction, UserId user, std::int64_t max);
 // Deletes the account's second factor, passkeys, links to a provider, networks and
 // invitations, including pending ones that it has sent, and those to its address if that is
 // verified, and forgets whom its emails were sent to. Returns the deleted records that the audit

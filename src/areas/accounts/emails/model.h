@@ -36,26 +36,30 @@ enum class EmailPurpose : std::uint8_t {
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
-      {{EmailPurpose::password_reset, "password_reset", "A link to set a new password."},
-       {EmailPurpose::password_changed, "password_changed", "That the password was changed."},
+      {{EmailPurpose::password_reset, "password_reset", "Link to set a new password."},
+       {EmailPurpose::password_changed, "password_changed",
+        "Notice that the password was changed."},
        {EmailPurpose::email_verification, "email_verification",
-        "A link to verify the address of the account."},
-       {EmailPurpose::email_change, "email_change", "A link to verify a new address."},
+        "Link to verify the address of the account."},
+       {EmailPurpose::email_change, "email_change", "Link to verify a new address."},
        {EmailPurpose::email_objection, "email_objection",
-        "A link to keep the address that is to be replaced."},
-       {EmailPurpose::invitation, "invitation", "A link to create an account."},
-       {EmailPurpose::account_deleted, "account_deleted", "That the account was deleted."},
-       {EmailPurpose::passkey_added, "passkey_added", "That a passkey was added."},
-       {EmailPurpose::passkey_removed, "passkey_removed", "That a passkey was removed."},
-       {EmailPurpose::passkey_copied, "passkey_copied", "That a passkey may have been copied."},
-       {EmailPurpose::app_allowed, "app_allowed", "That an app was allowed to act for it."},
+        "Link to keep an address that is being replaced."},
+       {EmailPurpose::invitation, "invitation", "Link to create an account."},
+       {EmailPurpose::account_deleted, "account_deleted", "Notice that the account was deleted."},
+       {EmailPurpose::passkey_added, "passkey_added", "Notice that a passkey was added."},
+       {EmailPurpose::passkey_removed, "passkey_removed", "Notice that a passkey was removed."},
+       {EmailPurpose::passkey_copied, "passkey_copied",
+        "Notice that a passkey may have been copied."},
+       {EmailPurpose::app_allowed, "app_allowed",
+        "Notice that an app was allowed to act for the account."},
        {EmailPurpose::identity_linked, "identity_linked",
-        "That a person at the provider was linked to it."},
-       {EmailPurpose::identity_unlinked, "identity_unlinked", "That such a link was removed."},
+        "Notice that a person at the provider was linked to the account."},
+       {EmailPurpose::identity_unlinked, "identity_unlinked",
+        "Notice that the link to a person at the provider was removed."},
        {EmailPurpose::ways_in_removed, "ways_in_removed",
-        "That the ways in that others may have prepared were removed."},
+        "Notice that sign-in methods which others may have set up were removed."},
        {EmailPurpose::claims_lost, "claims_lost",
-        "That other accounts have this address, and can no longer verify it."}});
+        "Notice that other accounts have this address and can no longer verify it."}});
 }
 
 struct AccountEmail {
@@ -79,12 +83,12 @@ struct AccountEmail {
         field<&M::purpose>("Purpose of the email."),
         field<&M::user_id>("Id of the account."),
         field<&M::invitation_id>("Id of the invitation."),
-        field<&M::name>("What the caller typed to name the account."),
+        field<&M::name>("User name or email address that the caller entered."),
         field<&M::email>("Recipient."),
         field<&M::locale>("Language of the email."),
         field<&M::code_hash>("SHA-256 of the code, in hexadecimal.").secret(),
         field<&M::asked_ip>("IP address of the caller."),
-        field<&M::asked_from>("Network of that address."),
+        field<&M::asked_from>("Network of the IP address."),
         field<&M::is_from_known>("Whether the address is known to be that of the account, and the "
                                  "account has signed in from that network before."),
         field<&M::mailbox>("Hash of the recipient's mailbox."),
@@ -94,7 +98,7 @@ struct AccountEmail {
         field<&M::sent_at>("When the email was sent."),
         field<&M::used_at>("When the code was used."),
         field<&M::ended_at>("When the code was replaced or revoked."),
-        field<&M::failed_at>("When it was tried for the last time."),
+        field<&M::failed_at>("When the last attempt was made."),
         field<&M::error>("Why it was not sent at the last attempt.")};
   }
 };
@@ -103,7 +107,7 @@ namespace problems {
 // One error for all reasons: only the holder of the email may learn which one applies.
 inline constexpr ProblemType invalid_code{
     "invalid_code", ErrorKind::unprocessable, "The code is not valid.",
-    "It was changed or cut off on the way, has expired, was used already, or was replaced by that "
+    "The code is incomplete or altered, has expired, was already used, or was replaced by the code "
     "of a later email. Use the link in the latest email, or request a new one."};
 inline constexpr ProblemType too_many_emails{
     "too_many_emails", ErrorKind::rate_limited, "Too many emails were requested.",

@@ -113,11 +113,11 @@ std::int64_t count_emails_from(Transaction& transaction, EmailPurpose purpose,
       network, purpose, since);
 }
 
-std::int64_t delete_expired_emails(Transaction& transaction, Instant before, std::int64_t most) {
+std::int64_t delete_expired_emails(Transaction& transaction, Instant before, std::int64_t max) {
   return transaction.change(
       "delete from account_emails where id in (select id from account_emails where expires_at < $1 "
       "order by expires_at limit $2)",
-      before, most);
+      before, max);
 }
 
 }  // namespace toolyard::accounts

@@ -49,7 +49,7 @@ std::optional<std::string> find_pending_email(Transaction& transaction, UserId u
 // Number of requests from a network, whether or not they led to an email.
 std::int64_t count_emails_from(Transaction& transaction, EmailPurpose purpose,
                                std::string_view network, Instant since);
-// Deletes at most `most` emails whose codes expired before `before`; returns how many.
-std::int64_t delete_expired_emails(Transaction& transaction, Instant before, std::int64_t most);
+// Deletes at most `max` emails whose codes expired before `before`; returns how many.
+std::int64_t delete_expired_emails(Transaction& transaction, Instant before, std::int64_t max);
 
 }  // namespace toolyard::accounts

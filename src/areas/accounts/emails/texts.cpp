@@ -77,9 +77,9 @@ constexpr std::array email_texts{
     EmailText{.purpose = EmailPurpose::email_change,
               .language = "en",
               .subject = "Verify your new email address for {site}",
-              .reason = "this is to become the email address of an account at {site}. If the "
-                        "account is yours, open this page, signed in to it, to verify the "
-                        "address:",
+              .reason =
+                  "this address was entered as the new email address of an account at {site}. If "
+                  "the account is yours, open this page, signed in to it, to verify the address:",
               .action = "Verify the new email address",
               .advice = "If you did not ask for it, do nothing: the account keeps its address."},
     EmailText{.purpose = EmailPurpose::email_change,
@@ -115,8 +115,8 @@ constexpr std::array email_texts{
     EmailText{.purpose = EmailPurpose::account_deleted,
               .language = "en",
               .subject = "Your account at {site} was deleted",
-              .reason = "your account at {site} was deleted, with its API keys and all that said "
-                        "whose it was. Invoices are kept for as long as the law requires.",
+              .reason = "your account at {site} was deleted, with its API keys and all personal "
+                        "data. Invoices are kept for as long as the law requires.",
               .action = "",
               .advice = "This is the last email to you about this account. If it was not you who "
                         "deleted it, contact the operator of {site}."},
@@ -253,10 +253,10 @@ constexpr std::array email_texts{
     EmailText{.purpose = EmailPurpose::ways_in_removed,
               .language = "en",
               .subject = "Your account at {site} was secured",
-              .reason = "this email address was proven to be that of your account at {site}. Since "
-                        "somebody else may have used the account before, other ways in that "
-                        "it had were removed: the password, passkeys, single sign-on, sessions, "
-                        "API keys and apps.",
+              .reason =
+                  "this email address was verified as that of your account at {site}. Since "
+                  "somebody else may have used the account before, all other access to it was "
+                  "removed: the password, passkeys, single sign-on, sessions, API keys and apps.",
               .action = "",
               .advice = "If you have neither signed in with the sign-in provider nor set a new "
                         "password just now, contact the operator of {site}."},
@@ -276,7 +276,7 @@ constexpr std::array email_texts{
               .subject = "Your email address at {site} is yours alone",
               .reason = "your account at {site} has verified this email address. Another account "
                         "was created with it, by somebody who has not verified it: that account "
-                        "stays apart from yours, and can no longer verify the address.",
+                        "remains separate from yours, and can no longer verify the address.",
               .action = "",
               .advice = "If you created the other account too, sign in to it with its user name, "
                         "and give it another address or delete it. If not, do nothing."},

@@ -30,14 +30,14 @@ INSTANTIATE_TEST_SUITE_P(Purposes, EmailTexts, ::testing::ValuesIn(spellings(Ema
 
 TEST_P(EmailTexts, SayAllInEachLanguage) {
   for (const std::string_view locale : {"en", "de", "de-AT", "fr"}) {
-    const auto said = words(locale);
-    EXPECT_NE(said.subject.find(site), std::string::npos) << said.subject;
-    for (const auto& text : {said.subject, said.text, said.html}) {
+    const auto message = words(locale);
+    EXPECT_NE(message.subject.find(site), std::string::npos) << message.subject;
+    for (const auto& text : {message.subject, message.text, message.html}) {
       EXPECT_GT(text.size(), 10u) << locale;
       EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << text;
       EXPECT_EQ(text.find("\n\n\n"), std::string::npos) << text;
     }
-    EXPECT_NE(said.html.find("<html lang=\"" + said.language + "\">"), std::string::npos);
+    EXPECT_NE(message.html.find("<html lang=\"" + message.language + "\">"), std::string::npos);
   }
 }
 
@@ -46,13 +46,13 @@ TEST_P(EmailTexts, HaveTheLinkOfTheirPurpose) {
   const auto link = link_for(GetParam().value);
   EXPECT_EQ(!link.empty(), has_link);
   for (const std::string_view locale : {"en", "de", "de-AT", "fr"}) {
-    const auto said = words(locale);
-    EXPECT_EQ(said.text.find("https://") != std::string::npos, has_link) << said.text;
-    EXPECT_EQ(said.html.find("<a href=") != std::string::npos, has_link) << said.html;
+    const auto message = words(locale);
+    EXPECT_EQ(message.text.find("https://") != std::string::npos, has_link) << message.text;
+    EXPECT_EQ(message.html.find("<a href=") != std::string::npos, has_link) << message.html;
     if (!has_link) continue;
-    EXPECT_NE(said.text.find("\n\n" + link + "\n\n"), std::string::npos) << said.text;
-    EXPECT_NE(said.html.find("<a href=\"" + link + "\">"), std::string::npos) << said.html;
-    EXPECT_EQ(said.html.find("\"></a>"), std::string::npos) << "what it does";
+    EXPECT_NE(message.text.find("\n\n" + link + "\n\n"), std::string::npos) << message.text;
+    EXPECT_NE(message.html.find("<a href=\"" + link + "\">"), std::string::npos) << message.html;
+    EXPECT_EQ(message.html.find("\"></a>"), std::string::npos) << "what it does";
   }
 }
 
@@ -73,9 +73,9 @@ TEST_P(EmailTexts, AreInTheLanguageOfTheLocaleOrInEnglish) {
 }
 
 TEST_P(EmailTexts, EscapeTheNameOfTheSite) {
-  const auto said = email_words(GetParam().value, "en", "<b>A & B</b>", "");
-  EXPECT_EQ(said.html.find("<b>"), std::string::npos) << said.html;
-  EXPECT_NE(said.text.find("<b>A & B</b>"), std::string::npos) << said.text;
+  const auto message = email_words(GetParam().value, "en", "<b>A & B</b>", "");
+  EXPECT_EQ(message.html.find("<b>"), std::string::npos) << message.html;
+  EXPECT_NE(message.text.find("<b>A & B</b>"), std::string::npos) << message.text;
 }
 
 }  // namespace

@@ -54,11 +54,10 @@ std::vector<Endpoint> base_endpoints(Sessions& sessions, const PasswordLimits& l
       post<begin_factor>(
           for_holder, sessions,
           {.path = "second-factor/",
-           .summary = "Begin to set up a second factor",
-           .description =
-               "Makes a secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 "
-               "seconds). The second factor is required from its confirmation on. Only "
-               "this answer contains the secret.",
+           .summary = "Start the setup of a second factor",
+           .description = "Creates a secret for an authenticator app (RFC 6238: SHA-1, six digits, "
+                          "30 seconds). The second factor is required once it is confirmed. Only "
+                          "this response contains the secret.",
            .example = proof_example,
            .problems = {&problems::second_factor_exists},
            .guard = needs_password(limits),
@@ -67,9 +66,9 @@ std::vector<Endpoint> base_endpoints(Sessions& sessions, const PasswordLimits& l
           for_holder, sessions.factors(),
           {.path = "second-factor/confirm/",
            .summary = "Confirm the second factor",
-           .description = "Proves with a code that the app has the secret. From then on, "
-                          "signing in requires a code. Sessions stay as they are. Only this "
-                          "answer contains the recovery codes.",
+           .description = "Confirms with a code that the app has the secret. From then on, signing "
+                          "in requires a code. Existing sessions continue. Only this response "
+                          "contains the recovery codes.",
            .example = R"({"code": "287082"})",
            .problems = {&not_found, &problems::second_factor_exists, &problems::too_many_attempts},
            .secrecy = Secrecy::mixes_secret}),
@@ -79,8 +78,8 @@ std::vector<Endpoint> base_endpoints(Sessions& sessions, const PasswordLimits& l
            .summary = "Sign in with a code",
            .description =
                "Exchanges the challenge of `second_factor_required` and a code of the "
-               "authenticator app, or a recovery code, for an access token and a refresh "
-               "token. A code is accepted once. Wrong codes in a row are limited.",
+               "authenticator app, or a recovery code, for an access token and a refresh token. "
+               "Each code is accepted once. Consecutive wrong codes are limited.",
            .example = challenge_and_code,
            .problems = {&problems::too_many_attempts, &problems::token_not_valid,
                         &problems::wrong_code},
@@ -90,8 +89,9 @@ std::vector<Endpoint> base_endpoints(Sessions& sessions, const PasswordLimits& l
           for_administrators, sessions.factors(),
           {.path = "{id}/second-factor/",
            .summary = "Remove the second factor of an account",
-           .description = "For somebody who has lost both the authenticator app and the recovery "
-                          "codes. Not for the own account.",
+           .description =
+               "Removes the second factor of somebody who has lost both the authenticator app and "
+               "the recovery codes. Not available for your own account.",
            .problems = {&problems::own_second_factor}})};
 }
 
@@ -100,8 +100,8 @@ std::vector<Endpoint> proven_endpoints(Sessions& sessions, const PasswordLimits&
   return {post<renew_codes>(for_holder, sessions,
                             {.path = "second-factor/recovery-codes/",
                              .summary = "Replace the recovery codes",
-                             .description = "Makes ten new recovery codes; the previous ones stop "
-                                            "working. Only this answer contains them.",
+                             .description = "Creates ten new recovery codes; the previous ones "
+                                            "stop working. Only this response contains them.",
                              .example = password_and_code,
                              .problems = {&not_found},
                              .guard = needs_password(limits),
@@ -120,31 +120,30 @@ std::vector<Endpoint> proven_endpoints(Sessions& sessions, const PasswordLimits&
 
 // The endpoints to set up a second factor that the role requires, before the first sign-in.
 std::vector<Endpoint> required_setup_endpoints(Factors& factors) {
-  return {
-      post<begin_setup>(
-          for_anyone, factors,
-          {.path = "second-factor/setup/",
-           .summary = "Begin to set up a required second factor",
-           .description = "For accounts whose role requires a second factor and which have none: "
-                          "makes a secret for an authenticator app, with the challenge of "
-                          "`second_factor_setup_required`.",
-           .example = R"({"challenge": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"})",
-           .problems = {&problems::too_many_attempts, &problems::token_not_valid,
-                        &problems::second_factor_exists},
-           .secrecy = Secrecy::mixes_secret,
-           .limit = AnonymousLimit::sign_in}),
-      post<confirm_setup>(
-          for_anyone, factors,
-          {.path = "second-factor/setup/confirm/",
-           .summary = "Confirm a required second factor",
-           .description =
-               "Proves with a code that the app has the secret. Then sign in with the password "
-               "and the next code. Only this answer contains the recovery codes.",
-           .example = challenge_and_code,
-           .problems = {&not_found, &problems::too_many_attempts, &problems::token_not_valid,
-                        &problems::second_factor_exists},
-           .secrecy = Secrecy::mixes_secret,
-           .limit = AnonymousLimit::sign_in})};
+  return {post<begin_setup>(
+              for_anyone, factors,
+              {.path = "second-factor/setup/",
+               .summary = "Start the setup of a required second factor",
+               .description = "Creates a secret for an authenticator app, with the challenge of "
+                              "`second_factor_setup_required`, for an account that has no second "
+                              "factor although its role requires one.",
+               .example = R"({"challenge": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"})",
+               .problems = {&problems::too_many_attempts, &problems::token_not_valid,
+                            &problems::second_factor_exists},
+               .secrecy = Secrecy::mixes_secret,
+               .limit = AnonymousLimit::sign_in}),
+          post<confirm_setup>(
+              for_anyone, factors,
+              {.path = "second-factor/setup/confirm/",
+               .summary = "Confirm a required second factor",
+               .description =
+                   "Confirms with a code that the app has the secret. Afterwards, sign in with the "
+                   "password and the next code. Only this response contains the recovery codes.",
+               .example = challenge_and_code,
+               .problems = {&not_found, &problems::too_many_attempts, &problems::token_not_valid,
+                            &problems::second_factor_exists},
+               .secrecy = Secrecy::mixes_secret,
+               .limit = AnonymousLimit::sign_in})};
 }
 
 }  // namespace

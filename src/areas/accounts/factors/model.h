@@ -17,11 +17,11 @@ struct FactorSetup {
   std::string qr_code;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&FactorSetup::secret>("Secret in base32, to be typed into an authenticator app.")
+        field<&FactorSetup::secret>("Secret in base32, to enter in an authenticator app.").secret(),
+        field<&FactorSetup::uri>(
+            "Secret as an `otpauth` URI, which opens an authenticator app on the device.")
             .secret(),
-        field<&FactorSetup::uri>("The same as an `otpauth` URI, which opens an app on the device.")
-            .secret(),
-        field<&FactorSetup::qr_code>("The URI as a QR code, an SVG image for an app to scan.")
+        field<&FactorSetup::qr_code>("QR code of `uri`, as an SVG image.")
             .title("QR code")
             .secret()};
   }
@@ -31,11 +31,10 @@ struct RecoveryCodes {
   static constexpr std::string_view schema_name = "RecoveryCodes";
   std::vector<std::string> recovery_codes;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&RecoveryCodes::recovery_codes>(
-            "Codes that can each be used once in place of one from the app. Only this answer "
-            "contains them.")
-            .secret()};
+    return std::array{field<&RecoveryCodes::recovery_codes>(
+                          "Recovery codes, each of which can be used once in place of a code from "
+                          "the app. Only this response contains them.")
+                          .secret()};
   }
 };
 
@@ -43,7 +42,7 @@ struct FactorCode {
   static constexpr std::string_view schema_name = "SecondFactorCodeRequest";
   std::string code;
   static constexpr auto fields(auto...) {
-    return std::array{field<&FactorCode::code>("Code that the app shows, of six digits.")
+    return std::array{field<&FactorCode::code>("Six-digit code from the authenticator app.")
                           .required()
                           .limits(1, 64)
                           .secret()};
@@ -62,8 +61,8 @@ struct AccountProof {
             .limits(1, 1024)
             .secret()
             .verbatim(),
-        field<&AccountProof::code>("Code that the app shows, or a recovery code; required of "
-                                   "accounts with a second factor.")
+        field<&AccountProof::code>("Code from the authenticator app, or a recovery code; required "
+                                   "for accounts with a second factor.")
             .limits(1, 64)
             .secret()};
   }
@@ -74,7 +73,7 @@ struct ChallengeOnly {
   std::string challenge;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ChallengeOnly::challenge>("Challenge from the response to the password.")
+        field<&ChallengeOnly::challenge>("Challenge from the response to the sign-in.")
             .required()
             .limits(1, 1024)
             .secret()};
@@ -87,11 +86,11 @@ struct ChallengeAndCode {
   std::string code;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ChallengeAndCode::challenge>("Challenge from the response to the password.")
+        field<&ChallengeAndCode::challenge>("Challenge from the response to the sign-in.")
             .required()
             .limits(1, 1024)
             .secret(),
-        field<&ChallengeAndCode::code>("Code that the app shows, or a recovery code.")
+        field<&ChallengeAndCode::code>("Code from the authenticator app, or a recovery code.")
             .required()
             .limits(1, 64)
             .secret()};
@@ -102,28 +101,29 @@ namespace problems {
 inline constexpr ProblemType second_factor_required{
     "second_factor_required", ErrorKind::unauthorized,
     "The password alone is not enough to sign in.",
-    "The password is right, or the provider vouches for the person, but that is not enough. "
-    "`methods` lists what else there is to sign in with, within `expires_in` seconds. `code`: send "
-    "`challenge` with a code of the authenticator app, or a recovery code, to `second-factor/` "
-    "below the path where the sign-in was begun, `/api/v1/auth/token/` or "
+    "The password is correct, or the provider has identified the person, but the account has a "
+    "second factor. `methods` lists the ways to complete the sign-in, within `expires_in` seconds. "
+    "`code`: send `challenge` with a code from the authenticator app, or a recovery code, to "
+    "`second-factor/` below the path where the sign-in was started, `/api/v1/auth/token/` or "
     "`/api/v1/auth/session/`. `passkey`: get options with `challenge` at "
     "`/api/v1/auth/token/passkey/options/`."};
 inline constexpr ProblemType second_factor_setup_required{
     "second_factor_setup_required", ErrorKind::unauthorized,
     "The role of the account requires a second factor.",
-    "The password is right, but accounts with this role sign in with a second factor, and this "
-    "one has none. Set one up with `challenge` at `/api/v1/auth/second-factor/setup/`, and sign in "
+    "The password is correct, but accounts with this role require a second factor, and this one "
+    "has none. Set one up with `challenge` at `/api/v1/auth/second-factor/setup/`, and sign in "
     "again."};
 inline constexpr ProblemType wrong_code{
     "wrong_code", ErrorKind::unauthorized, "The code is not valid.",
     "The code is wrong, has expired or was already used. Codes of an app are valid for about a "
     "minute, and each once: wait for the next one."};
-inline constexpr ProblemType second_factor_exists{
-    "second_factor_exists", ErrorKind::conflict, "The account has a second factor already.",
-    "Remove it first, with the password and a code. An account with passkeys signs in with one."};
+inline constexpr ProblemType second_factor_exists{"second_factor_exists", ErrorKind::conflict,
+                                                  "The account has a second factor already.",
+                                                  "Remove it first, with the password and a code. "
+                                                  "Accounts with passkeys sign in with a passkey."};
 inline constexpr ProblemType own_second_factor{
     "own_second_factor", ErrorKind::forbidden,
-    "Administrators remove the second factor of other accounts only.",
+    "Administrators can remove only the second factor of other accounts.",
     "Remove your own at `/api/v1/auth/second-factor/remove/`, with the password and a code."};
 }  // namespace problems
 

@@ -218,7 +218,7 @@ Result<RecoveryCodes> Factors::confirm(UserId user, std::string_view code) {
     case CodeOutcome::Kind::used_challenge: return has_one();
     case CodeOutcome::Kind::wrong: break;
   }
-  return invalid("/code", "wrong_code", "Must be the code that the app shows.");
+  return invalid("/code", "wrong_code", "Must be the current code from the authenticator app.");
 }
 
 Result<RecoveryCodes> Factors::confirm(std::string_view challenge, std::string_view code) {
@@ -255,7 +255,7 @@ Result<void> Factors::prove(UserId id, const AccountProof& proof) {
 // The password is hashed and the code compared in any case, so that timing reveals nothing.
 Result<void> Factors::prove(UserId user, const AccountProof& proof, const Taken& taken) {
   if (!proof.code)
-    return invalid("/code", "required", "Required of accounts with a second factor.");
+    return invalid("/code", "required", "Required for accounts with a second factor.");
   TOOLYARD_TRY(const bool is_right, has_password(user, proof));
   TOOLYARD_TRY(const auto outcome,
                take_code({.user = user, .code = *proof.code, .may_pass = is_right}, taken));

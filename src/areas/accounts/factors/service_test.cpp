@@ -101,7 +101,7 @@ class FactorsTest : public ::testing::TestWithParam<testing::Engine> {
 
 INSTANTIATE_TEST_SUITE_P(Engines, FactorsTest, testing::both_engines(), testing::engine_name);
 
-TEST_P(FactorsTest, IsNeededFromItsConfirmationOn) {
+TEST_P(FactorsTest, IsRequiredOnceItIsConfirmed) {
   const auto before = sessions_.sign_in("ada", phrase).value();
   EXPECT_EQ(code_of(factors().confirm(ada_, "123456")), "not_found");
   const auto setup = factors().begin(ada_, AccountProof{phrase}).value();
@@ -148,7 +148,7 @@ TEST_P(FactorsTest, ACodeIsTakenOnce) {
   EXPECT_EQ(sign_in(code(1)), "");
 }
 
-TEST_P(FactorsTest, OfTwoThatShowOneCodeOneIsLetIn) {
+TEST_P(FactorsTest, ACodeUsedTwiceAtOnceSignsInOnce) {
   set_up();
   const auto elsewhere = database_.connect();
   AccountService other_accounts(*elsewhere, [this] { return now_; });
@@ -171,7 +171,7 @@ TEST_P(FactorsTest, OfTwoThatShowOneCodeOneIsLetIn) {
   }
 }
 
-TEST_P(FactorsTest, OfTwoThatGoOnWithOneChallengeOneIsLetIn) {
+TEST_P(FactorsTest, AChallengeUsedTwiceAtOnceSignsInOnce) {
   set_up();
   const auto elsewhere = database_.connect();
   AccountService other_accounts(*elsewhere, [this] { return now_; });
@@ -192,7 +192,7 @@ TEST_P(FactorsTest, OfTwoThatGoOnWithOneChallengeOneIsLetIn) {
   }
 }
 
-TEST_P(FactorsTest, AChallengeGoesOnOnceAndForMinutes) {
+TEST_P(FactorsTest, AChallengeIsSingleUseAndExpiresInMinutes) {
   set_up();
   const auto once = challenge();
   EXPECT_EQ(step(once, "000000x"), "wrong_code") << "mistyped: it still holds";
@@ -236,7 +236,7 @@ TEST_P(FactorsTest, AChallengeIsNoTokenAndNoTokenIsAChallenge) {
   EXPECT_EQ(code_of(factors().confirm(first_step, code())), "second_factor_exists");
 }
 
-TEST_P(FactorsTest, GuessesMakeAllWaitLongerAndLonger) {
+TEST_P(FactorsTest, WrongCodesIncreaseTheWaitForAll) {
   set_up();
   for (int i = 0; i < 5; ++i) EXPECT_EQ(sign_in("12345" + std::to_string(i)), "wrong_code") << i;
   const auto refused = sessions_.sign_in_by_code(challenge(), code());

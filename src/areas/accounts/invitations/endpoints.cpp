@@ -27,8 +27,9 @@ Endpoint acceptance_endpoint(InvitationService& invitations, const PasswordLimit
       for_anyone, invitations,
       {.path = "invitations/accept/",
        .summary = "Accept an invitation",
-       .description = "Creates an account by the code in the link of an invitation, with its email "
-                      "address, which is verified by that, and its role. Attempts are limited.",
+       .description = "Creates an account with the code in the link of an invitation. The account "
+                      "has the role and the email address of the invitation, and the address "
+                      "counts as verified. Attempts are limited.",
        .example = R"({"code": "8sJQpZ4mTz0vN1cKxW7aYdRb2LhUeF5g", "username": "alan",
  "password": "correct horse battery"})",
        .problems = {&duplicate},
@@ -46,8 +47,8 @@ std::vector<Endpoint> invitation_endpoints(InvitationService& invitations,
       post<invite>(
           invitations_part, invitations,
           {.summary = "Invite somebody",
-           .description = "Sends an email with a link to create an account that has the role of "
-                          "the invitation, also while registration is closed. The link works once "
+           .description = "Sends an email with a link to create an account with the role of the "
+                          "invitation, even while registration is closed. The link is single-use "
                           "and expires; a later invitation to the same address replaces it.",
            .example = R"({"email": "alan@example.org", "role": "editor"})",
            .problems = {&duplicate, &not_found, &problems::too_many_emails}}),
@@ -62,18 +63,17 @@ std::vector<Endpoint> invitation_endpoints(InvitationService& invitations,
       post<&InvitationService::send_again>(
           invitations_part, invitations,
           {.path = "{id}/send/",
-           .summary = "Send an invitation again",
-           .description =
-               "Sends the email of an invitation once more, such as after the mail server "
-               "refused it, with a new link; the former one stops working. The invitation "
-               "is valid for its full time again.",
+           .summary = "Resend an invitation",
+           .description = "Sends the email of an invitation again, with a new link, such as after "
+                          "the mail server refused it. The previous link stops working, and the "
+                          "lifetime of the invitation starts again.",
            .problems = {&illegal_transition, &problems::too_many_emails}}),
       remove<&InvitationService::remove>(
           invitations_part, invitations,
           {.path = "{id}/",
            .summary = "Withdraw an invitation",
            .description = "Deletes an invitation: the link in its email stops working. An account "
-                          "that was created with it stays."}),
+                          "that was created with it is kept."}),
       acceptance_endpoint(invitations, limits)};
 }
 

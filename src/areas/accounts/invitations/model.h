@@ -17,16 +17,16 @@ constexpr auto spellings(InvitationStatus) {
   return std::to_array<Spelling<InvitationStatus>>(
       {{InvitationStatus::pending, "pending", "Waiting to be accepted."},
        {InvitationStatus::accepted, "accepted", "An account was created with it."},
-       {InvitationStatus::expired, "expired", "It can no longer be accepted."}});
+       {InvitationStatus::expired, "expired", "Expired; it can no longer be accepted."}});
 }
 
 enum class InvitationEmail : std::uint8_t { waiting, sent, failed };
 constexpr auto spellings(InvitationEmail) {
   return std::to_array<Spelling<InvitationEmail>>(
       {{InvitationEmail::waiting, "waiting",
-        "Not sent yet; tried for a day while the mail server cannot be reached."},
+        "Not sent yet; retried for a day while the mail server cannot be reached."},
        {InvitationEmail::sent, "sent", "The mail server accepted it."},
-       {InvitationEmail::failed, "failed", "It was not sent, and is no longer tried."}});
+       {InvitationEmail::failed, "failed", "It could not be sent, and is no longer retried."}});
 }
 
 struct Invitation {

@@ -20,12 +20,13 @@ struct ClientData {
   std::optional<std::string> top_origin;
   static constexpr auto fields(auto...) {
     using C = ClientData;
-    return std::array{field<&C::type>("Which ceremony it is.").required(),
-                      field<&C::challenge>("In base64url.").required(),
-                      field<&C::origin>("Of the page.").required(),
-                      field<&C::is_cross_origin>("Whether it is within a page of another origin.")
-                          .named("crossOrigin"),
-                      field<&C::top_origin>("Of that page.").named("topOrigin")};
+    return std::array{
+        field<&C::type>("Type of the ceremony.").required(),
+        field<&C::challenge>("Challenge, in base64url.").required(),
+        field<&C::origin>("Origin of the page.").required(),
+        field<&C::is_cross_origin>("Whether the page is embedded in a page of another origin.")
+            .named("crossOrigin"),
+        field<&C::top_origin>("Origin of the page it is embedded in.").named("topOrigin")};
   }
 };
 
@@ -76,13 +77,15 @@ std::string Ceremony::challenge(const Claims& claims) const {
 }
 
 Result<Claims> Ceremony::check(std::string_view client_data, const RelyingParty& party) const {
-  const auto said = read_client_data(client_data);
-  if (!said) return refuse("`clientDataJSON` is not what a browser writes.");
-  if (said->type != type_)
+  const auto browser_data = read_client_data(client_data);
+  if (!browser_data) return refuse("`clientDataJSON` is not valid client data.");
+  if (browser_data->type != type_)
     return refuse("`clientDataJSON` must be of the type `" + std::string(type_) + "`.");
-  if (said->origin != party.origin || said->is_cross_origin || said->top_origin)
-    return refuse("Passkeys of this server are for its own pages, at `" + party.origin + "`.");
-  const auto token = read_base64url(said->challenge);
+  if (browser_data->origin != party.origin || browser_data->is_cross_origin ||
+      browser_data->top_origin)
+    return refuse("Passkeys of this server can only be used on its own pages, at `" + party.origin +
+                  "`.");
+  const auto token = read_base64url(browser_data->challenge);
   auto claims = signer_.read(token.value_or(""), clock_());
   if (!claims || claims->token_type != TokenType::challenge) return refuse_challenge();
   return std::move(*claims);
@@ -92,7 +95,7 @@ Result<void> Ceremony::check(const AuthenticatorData& data, const RelyingParty& 
   const auto hash = sha256(party.id);
   if (data.relying_party_hash !=
       std::string_view(reinterpret_cast<const char*>(hash.data()), hash.size()))
-    return refuse("The passkey is for another server than `" + party.id + "`.");
+    return refuse("The passkey belongs to a server other than `" + party.id + "`.");
   if (!data.is_user_present || !data.is_user_verified)
     return refuse("The authenticator must verify the user, such as by a PIN or a fingerprint.");
   return {};
@@ -103,7 +106,7 @@ std::unexpected<Error> Ceremony::refuse(std::string_view detail) const {
 }
 
 std::unexpected<Error> Ceremony::refuse_challenge() const {
-  return refuse("The challenge has expired, was already used, or is for something else.");
+  return refuse("The challenge has expired, was already used, or was issued for another purpose.");
 }
 
 }  // namespace toolyard::accounts

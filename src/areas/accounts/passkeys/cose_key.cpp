@@ -16,7 +16,7 @@ constexpr std::int64_t modulus = -1, exponent = -2;
 constexpr std::int64_t okp = 1, ec2 = 2, rsa = 3;
 constexpr std::int64_t p256 = 1, ed25519 = 6;
 constexpr std::size_t coordinate_size = 32;
-constexpr std::size_t min_modulus = 256, max_modulus = 512, most_exponent = 4;
+constexpr std::size_t min_modulus = 256, max_modulus = 512, max_exponent = 4;
 
 using openssl::Owned;
 using Key = Owned<EVP_PKEY>;
@@ -85,7 +85,7 @@ Key rs256_key(const CborItem& map) {
   const auto n = bytes_of(map, modulus), e = bytes_of(map, exponent);
   const bool is_sound = map.size() == 4 && is_integer(map, key_kind, rsa) && is_odd_number(n) &&
                         n.size() >= min_modulus && n.size() <= max_modulus && is_odd_number(e) &&
-                        e.size() <= most_exponent && e != "\x01";
+                        e.size() <= max_exponent && e != "\x01";
   const Owned<OSSL_PARAM_BLD> builder(OSSL_PARAM_BLD_new());
   if (!is_sound || !builder) return nullptr;
   const auto number_n = big_number(n), number_e = big_number(e);

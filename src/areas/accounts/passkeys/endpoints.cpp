@@ -32,10 +32,10 @@ std::vector<Endpoint> own_passkey_endpoints(Passkeys& passkeys, const PasswordLi
       post<&Passkeys::begin>(
           own, passkeys,
           {.path = "options/",
-           .summary = "Begin to register a passkey",
-           .description = "Returns the options for `navigator.credentials.create`, in the JSON "
-                          "form of WebAuthn. Requires the password, and of accounts with a second "
-                          "factor a code as well.",
+           .summary = "Start the registration of a passkey",
+           .description =
+               "Returns the options for `navigator.credentials.create`, in the JSON form of "
+               "WebAuthn. Requires the password and, for accounts with a second factor, a code.",
            .example = proof_example,
            .problems = {&problems::too_many_passkeys},
            .guard = needs_password(limits),
@@ -44,9 +44,9 @@ std::vector<Endpoint> own_passkey_endpoints(Passkeys& passkeys, const PasswordLi
       create<&Passkeys::add>(
           own, passkeys,
           {.summary = "Register a passkey",
-           .description = "Adds the passkey that the browser made by the options. From then on, it "
-                          "signs in in place of the password and the second factor. The account "
-                          "is told by email.",
+           .description = "Adds the passkey that the browser created from the options. From then "
+                          "on, it can be used to sign in, in place of the password and the second "
+                          "factor. The account is notified by email.",
            .example = new_passkey_example,
            .problems = {&duplicate, &problems::invalid_passkey, &problems::too_many_passkeys,
                         &too_many_changes},
@@ -65,9 +65,9 @@ std::vector<Endpoint> own_passkey_endpoints(Passkeys& passkeys, const PasswordLi
           own, passkeys,
           {.path = "{id}/remove/",
            .summary = "Remove a passkey",
-           .description = "Removes a passkey of the account; requires the password, and of "
-                          "accounts with a second factor a code as well. Sessions that it began "
-                          "stay. The account is told by email.",
+           .description = "Removes a passkey of the account. Requires the password and, for "
+                          "accounts with a second factor, a code. Sessions that were started with "
+                          "the passkey continue. The account is notified by email.",
            .example = proof_example,
            .guard = needs_password(limits),
            .answers_empty = true})};
@@ -78,25 +78,25 @@ std::vector<Endpoint> signing_in_endpoints(Passkeys& passkeys) {
       post<&Passkeys::begin_sign_in>(
           signing_in, passkeys,
           {.path = "options/",
-           .summary = "Begin to sign in with a passkey",
-           .description = "Returns the options for `navigator.credentials.get`, in the JSON form "
-                          "of WebAuthn, for any passkey of this server; or with the challenge of "
-                          "`second_factor_required`, for one of that account in place of a code.",
+           .summary = "Start a sign-in with a passkey",
+           .description =
+               "Returns the options for `navigator.credentials.get`, in the JSON form of WebAuthn, "
+               "for any passkey of this server or, with the challenge of `second_factor_required`, "
+               "for a passkey of that account in place of a code.",
            .example = "{}",
            .problems = {&not_found, &problems::token_not_valid},
            .limit = AnonymousLimit::sign_in,
            .takes_origin = true}),
-      post<sign_in>(
-          signing_in, passkeys,
-          {.summary = "Sign in with a passkey",
-           .description = "Exchanges what the passkey signed for an access token and a refresh "
-                          "token. It stands for the password and the second factor: its "
-                          "authenticator verifies the user.",
-           .example = passkey_sign_in_example,
-           .problems = {&problems::wrong_passkey},
-           .secrecy = Secrecy::mixes_secret,
-           .limit = AnonymousLimit::sign_in,
-           .takes_origin = true})};
+      post<sign_in>(signing_in, passkeys,
+                    {.summary = "Sign in with a passkey",
+                     .description = "Exchanges the response of the passkey for an access token and "
+                                    "a refresh token. A passkey replaces the password and the "
+                                    "second factor, because its authenticator verifies the user.",
+                     .example = passkey_sign_in_example,
+                     .problems = {&problems::wrong_passkey},
+                     .secrecy = Secrecy::mixes_secret,
+                     .limit = AnonymousLimit::sign_in,
+                     .takes_origin = true})};
 }
 
 }  // namespace
@@ -107,8 +107,8 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
   all.push_back(remove<&Passkeys::remove_of>(
       of_account, passkeys,
       {.summary = "Remove the passkeys of an account",
-       .description = "Removes all passkeys of an account, such as of somebody who has lost a "
-                      "device. Not for the own account.",
+       .description = "Removes all passkeys of an account, such as those of somebody who has lost "
+                      "a device. Not available for your own account.",
        .problems = {&problems::own_passkeys}}));
   return all;
 }

@@ -36,9 +36,9 @@ struct Passkey {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Passkey::id>("Id of the passkey."),
-        field<&Passkey::name>("Name of the passkey, as the account calls it."),
-        field<&Passkey::transports>("How a browser can reach the authenticator, such as `internal` "
-                                    "or `usb`, as far as it is known.")
+        field<&Passkey::name>("Name of the passkey, given by the account."),
+        field<&Passkey::transports>("Transports by which a browser can reach the authenticator, "
+                                    "such as `internal` or `usb`; empty if unknown.")
             .json(),
         field<&Passkey::is_backed_up>(
             "Whether the passkey is synced to other devices, or backed up."),
@@ -56,12 +56,14 @@ struct StoredPasskey : Passkey {
   bool is_backup_eligible = false;
   static constexpr auto fields(auto...) {
     using S = StoredPasskey;
-    return joined(Passkey::fields(),
-                  std::array{field<&S::user_id>("Id of the account."),
-                             field<&S::credential_id>("Id that the authenticator chose."),
-                             field<&S::public_key>("Public key, in COSE."),
-                             field<&S::sign_count>("Signatures, as the authenticator counts them."),
-                             field<&S::is_backup_eligible>("Whether it can be synced at all.")});
+    return joined(
+        Passkey::fields(),
+        std::array{
+            field<&S::user_id>("Id of the account."),
+            field<&S::credential_id>("Id of the credential, chosen by the authenticator."),
+            field<&S::public_key>("Public key, in COSE."),
+            field<&S::sign_count>("Signature counter of the authenticator."),
+            field<&S::is_backup_eligible>("Whether the passkey can be synced to other devices.")});
   }
 };
 
@@ -70,7 +72,7 @@ struct PasskeyName {
   static constexpr std::string_view schema_name = "PasskeyNameRequest";
   std::string name;
   static constexpr auto fields(auto...) {
-    return std::array{field<&PasskeyName::name>("Name of the passkey, such as of the device.")
+    return std::array{field<&PasskeyName::name>("Name of the passkey, such as that of the device.")
                           .required()
                           .limits(1, 100)};
   }
@@ -81,8 +83,9 @@ struct RelyingPartyEntity {
   static constexpr std::string_view schema_name = "PasskeyRelyingParty";
   std::string id, name;
   static constexpr auto fields(auto...) {
-    return std::array{field<&RelyingPartyEntity::id>("Host of this server."),
-                      field<&RelyingPartyEntity::name>("Name that authenticators show.")};
+    return std::array{
+        field<&RelyingPartyEntity::id>("Id of this server as a relying party: its host."),
+        field<&RelyingPartyEntity::name>("Name that authenticators show.")};
   }
 };
 
@@ -102,9 +105,8 @@ struct CredentialParameters {
   std::string type = "public-key";
   std::int64_t alg = 0;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&CredentialParameters::type>("Always `public-key`."),
-        field<&CredentialParameters::alg>("Algorithm of the key, by its number in COSE.")};
+    return std::array{field<&CredentialParameters::type>("Always `public-key`."),
+                      field<&CredentialParameters::alg>("COSE identifier of the algorithm.")};
   }
 };
 
@@ -115,9 +117,10 @@ struct CredentialDescriptor {
   std::vector<std::string> transports;
   static constexpr auto fields(auto...) {
     using C = CredentialDescriptor;
-    return std::array{field<&C::type>("Always `public-key`."),
-                      field<&C::id>("Id of the credential, in base64url."),
-                      field<&C::transports>("How a browser can reach the authenticator.")};
+    return std::array{
+        field<&C::type>("Always `public-key`."),
+        field<&C::id>("Id of the credential, in base64url."),
+        field<&C::transports>("Transports by which a browser can reach the authenticator.")};
   }
 };
 
@@ -129,9 +132,9 @@ struct AuthenticatorSelection {
   static constexpr auto fields(auto...) {
     using A = AuthenticatorSelection;
     return std::array{
-        field<&A::resident_key>("Always `required`: the authenticator keeps the passkey.")
+        field<&A::resident_key>("Always `required`: the authenticator stores the passkey.")
             .named("residentKey"),
-        field<&A::requires_resident_key>("The same, for older browsers.")
+        field<&A::requires_resident_key>("Always true: `residentKey` for older browsers.")
             .named("requireResidentKey"),
         field<&A::user_verification>("Always `required`.").named("userVerification")};
   }
@@ -150,15 +153,16 @@ struct CreationOptions {
   static constexpr auto fields(auto...) {
     using C = CreationOptions;
     return std::array{
-        field<&C::rp>("This server."),
-        field<&C::user>("The account."),
-        field<&C::challenge>("Challenge, in base64url; it goes on once, within five minutes."),
-        field<&C::parameters>("Keys that are accepted, best first.").named("pubKeyCredParams"),
+        field<&C::rp>("This server, as a relying party."),
+        field<&C::user>("Account that the passkey is for."),
+        field<&C::challenge>("Challenge, in base64url; single use, valid for five minutes."),
+        field<&C::parameters>("Accepted key algorithms, preferred first.")
+            .named("pubKeyCredParams"),
         field<&C::timeout>("Time for the user to answer, in milliseconds."),
-        field<&C::excluded>("Passkeys of the account, whose authenticators need no other one.")
+        field<&C::excluded>(
+            "Existing passkeys of the account, whose authenticators are not registered again.")
             .named("excludeCredentials"),
-        field<&C::selection>("What the authenticator must be able to do.")
-            .named("authenticatorSelection"),
+        field<&C::selection>("Requirements for the authenticator.").named("authenticatorSelection"),
         field<&C::attestation>("Always `none`.")};
   }
 };
@@ -173,10 +177,11 @@ struct RequestOptions {
   static constexpr auto fields(auto...) {
     using R = RequestOptions;
     return std::array{
-        field<&R::challenge>("Challenge, in base64url; it goes on once, within five minutes."),
+        field<&R::challenge>("Challenge, in base64url; single use, valid for five minutes."),
         field<&R::timeout>("Time for the user to answer, in milliseconds."),
-        field<&R::relying_party>("Host of this server.").named("rpId"),
-        field<&R::allowed>("Passkeys to sign in with; empty for any of this server.")
+        field<&R::relying_party>("Id of this server as a relying party: its host.").named("rpId"),
+        field<&R::allowed>(
+            "Passkeys that are accepted; empty to accept any passkey of this server.")
             .named("allowCredentials"),
         field<&R::user_verification>("Always `required`.").named("userVerification")};
   }
@@ -193,10 +198,10 @@ struct CredentialHead {
     using C = CredentialHead;
     return std::array{
         field<&C::id>("Id of the credential, in base64url.").required().limits(1, 1364),
-        field<&C::raw_id>("The same.").named("rawId").limits(1, 1364),
+        field<&C::raw_id>("Id of the credential, as in `id`.").named("rawId").limits(1, 1364),
         field<&C::type>("Always `public-key`.").required().limits(1, 32),
-        field<&C::attachment>("Not used.").named("authenticatorAttachment").limits(0, 32),
-        field<&C::extension_results>("Not used.").named("clientExtensionResults")};
+        field<&C::attachment>("Ignored.").named("authenticatorAttachment").limits(0, 32),
+        field<&C::extension_results>("Ignored.").named("clientExtensionResults")};
   }
 };
 
@@ -209,22 +214,23 @@ struct AttestationResponse {
   static constexpr auto fields(auto...) {
     using A = AttestationResponse;
     return std::array{
-        field<&A::client_data>("What the browser says, in base64url.")
+        field<&A::client_data>("Client data of the browser, in base64url.")
             .named("clientDataJSON")
             .required()
             .limits(1, 8192),
-        field<&A::attestation_object>("What the authenticator says, in base64url.")
+        field<&A::attestation_object>("Attestation object of the authenticator, in base64url.")
             .named("attestationObject")
             .required()
             .limits(1, 16'384),
-        field<&A::transports>("How the browser can reach the authenticator.").limits(0, 16),
-        field<&A::authenticator_data>("Not used: it is part of `attestationObject`.")
+        field<&A::transports>("Transports by which the browser can reach the authenticator.")
+            .limits(0, 16),
+        field<&A::authenticator_data>("Ignored; `attestationObject` contains it as well.")
             .named("authenticatorData")
             .limits(0, 16'384),
-        field<&A::public_key>("Not used: it is part of `attestationObject`.")
+        field<&A::public_key>("Ignored; `attestationObject` contains it as well.")
             .named("publicKey")
             .limits(0, 16'384),
-        field<&A::algorithm>("Not used: it is part of `attestationObject`.")
+        field<&A::algorithm>("Ignored; `attestationObject` contains it as well.")
             .named("publicKeyAlgorithm")};
   }
 };
@@ -235,7 +241,7 @@ struct NewCredential : CredentialHead {
   static constexpr auto fields(auto...) {
     return joined(
         CredentialHead::fields(),
-        std::array{field<&NewCredential::response>("Answer of the authenticator.").required()});
+        std::array{field<&NewCredential::response>("Response of the authenticator.").required()});
   }
 };
 
@@ -243,11 +249,11 @@ struct NewPasskey : PasskeyName {
   static constexpr std::string_view schema_name = "PasskeyRequest";
   NewCredential credential;
   static constexpr auto fields(auto...) {
-    return joined(PasskeyName::fields(),
-                  std::array{field<&NewPasskey::credential>(
-                                 "What `navigator.credentials.create` returns, as its `toJSON` "
-                                 "writes it.")
-                                 .required()});
+    return joined(
+        PasskeyName::fields(),
+        std::array{field<&NewPasskey::credential>(
+                       "Result of `navigator.credentials.create`, as converted by its `toJSON`.")
+                       .required()});
   }
 };
 
@@ -258,15 +264,18 @@ struct AssertionResponse {
   static constexpr auto fields(auto...) {
     using A = AssertionResponse;
     return std::array{
-        field<&A::client_data>("What the browser says, in base64url.")
+        field<&A::client_data>("Client data of the browser, in base64url.")
             .named("clientDataJSON")
             .required()
             .limits(1, 8192),
-        field<&A::authenticator_data>("What the authenticator says, in base64url.")
+        field<&A::authenticator_data>("Data that the authenticator signed, in base64url.")
             .named("authenticatorData")
             .required()
             .limits(1, 8192),
-        field<&A::signature>("Signature of both, in base64url.").required().limits(1, 1024),
+        field<&A::signature>(
+            "Signature over the authenticator data and the client data, in base64url.")
+            .required()
+            .limits(1, 1024),
         field<&A::user_handle>("User handle, in base64url.").named("userHandle").limits(0, 88)};
   }
 };
@@ -278,7 +287,7 @@ struct AssertedCredential : CredentialHead {
     return joined(
         CredentialHead::fields(),
         std::array{
-            field<&AssertedCredential::response>("Answer of the authenticator.").required()});
+            field<&AssertedCredential::response>("Response of the authenticator.").required()});
   }
 };
 
@@ -287,7 +296,7 @@ struct PasskeySignIn {
   AssertedCredential credential;
   static constexpr auto fields(auto...) {
     return std::array{field<&PasskeySignIn::credential>(
-                          "What `navigator.credentials.get` returns, as its `toJSON` writes it.")
+                          "Result of `navigator.credentials.get`, as converted by its `toJSON`.")
                           .required()};
   }
 };
@@ -297,30 +306,29 @@ struct PasskeyChallenge {
   static constexpr std::string_view schema_name = "PasskeyChallengeRequest";
   std::optional<std::string> challenge;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&PasskeyChallenge::challenge>(
-            "Challenge of `second_factor_required`, for a passkey of that account; none for any "
-            "passkey.")
-            .limits(1, 1024)
-            .secret()};
+    return std::array{field<&PasskeyChallenge::challenge>(
+                          "Challenge of `second_factor_required`, to accept only passkeys of that "
+                          "account; by default, any passkey is accepted.")
+                          .limits(1, 1024)
+                          .secret()};
   }
 };
 
 namespace problems {
 inline constexpr ProblemType invalid_passkey{
     "invalid_passkey", ErrorKind::unprocessable, "The passkey cannot be registered.",
-    "What the browser or the authenticator answered does not fit the options of this server, or "
-    "was changed on the way; `detail` states which. Get new options and try again."};
+    "The response of the browser or the authenticator does not match the options of this server, "
+    "or was altered; `detail` states which. Get new options and try again."};
 inline constexpr ProblemType wrong_passkey{
     "wrong_passkey", ErrorKind::unauthorized, "The passkey is not valid.",
-    "It was removed, is not of this account or server, did not verify the user, or its answer was "
-    "used already. Get new options and try again, or sign in with the password."};
+    "The passkey was removed, belongs to another account or server, or did not verify the user, or "
+    "its response was already used. Get new options and try again, or sign in with the password."};
 inline constexpr ProblemType too_many_passkeys{
     "too_many_passkeys", ErrorKind::conflict, "The account has too many passkeys.",
     "An account can have at most 20. Remove one that is no longer used."};
 inline constexpr ProblemType own_passkeys{
     "own_passkeys", ErrorKind::forbidden,
-    "Administrators remove the passkeys of other accounts only.",
+    "Administrators can remove only the passkeys of other accounts.",
     "Remove your own at `/api/v1/auth/passkeys/{id}/remove/`, with the password."};
 }  // namespace problems
 

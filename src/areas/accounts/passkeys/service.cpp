@@ -53,11 +53,11 @@ std::string_view reason_of(AttestationFault fault) {
     case AttestationFault::unknown_statement:
       return "The attestation must be `none`, as the options say, or signed by the passkey itself.";
     case AttestationFault::unsupported_key:
-      return "The key of the passkey is not sound, or of none of the algorithms in the options.";
+      return "The key of the passkey is not valid, or has none of the algorithms in the options.";
     case AttestationFault::wrong_signature: return "The attestation has a wrong signature.";
     case AttestationFault::malformed: break;
   }
-  return "`attestationObject` is not what an authenticator writes.";
+  return "`attestationObject` is not a valid attestation object.";
 }
 
 std::unexpected<Error> too_many() {
@@ -231,7 +231,7 @@ Result<Passkeys::Assertion> Passkeys::read_assertion(const Call& call,
   const auto party = relying_party_at(call.origin);
   TOOLYARD_TRY(auto claims, signing_in_.check(client_data, party));
   const auto data = read_authenticator_data(data_bytes);
-  if (!data) return signing_in_.refuse("`authenticatorData` is not what an authenticator writes.");
+  if (!data) return signing_in_.refuse("`authenticatorData` is not valid authenticator data.");
   TOOLYARD_TRY_VOID(signing_in_.check(*data, party));
   TOOLYARD_TRY(const auto passkey,
                dependencies_.database.read(
@@ -319,7 +319,7 @@ Result<TokenPair> Passkeys::try_assertion(const Call& call, const AssertedCreden
   }
   return signing_in_.refuse(
       "The passkey counts fewer signatures than before, so there may be a copy of it. The account "
-      "was told by email.");
+      "was notified by email.");
 }
 
 }  // namespace toolyard::accounts

@@ -96,7 +96,7 @@ TEST_P(PasskeyOptionsTest, ToSignInAreGoodForFiveMinutes) {
 }
 
 // Regardless of when the options were requested.
-TEST_P(PasskeyOptionsTest, BehindAPasswordAreGoodForAsLongAsThat) {
+TEST_P(PasskeyOptionsTest, AfterAPasswordExpireWithItsChallenge) {
   ASSERT_EQ(add(begin().challenge), "");
   const auto user = accounts_.find(call_.caller.user).value();
   const auto refused = sessions_.factors().challenge(user);

@@ -9,7 +9,7 @@
 namespace toolyard::accounts {
 namespace {
 
-TEST(CheckedTokens, RemembersWhatItWasTold) {
+TEST(CheckedTokens, ReturnsWhatWasStored) {
   CheckedTokens tokens;
   const auto hash = sha256("a token");
   EXPECT_FALSE(tokens.find(hash));
@@ -24,7 +24,7 @@ TEST(CheckedTokens, RemembersWhatItWasTold) {
 }
 
 // A token is never found with the data of another one, whatever other threads read and write.
-TEST(CheckedTokens, NeverMixesTwo) {
+TEST(CheckedTokens, NeverMixesTokens) {
   CheckedTokens tokens;
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread)

@@ -46,9 +46,9 @@ std::string device_name(std::string_view user_agent) {
     if (!system.empty()) name.append(" on ").append(system);
     return name;
   }
-  constexpr std::size_t most = 40;
+  constexpr std::size_t max = 40;
   std::string name;
-  for (const char c : user_agent.substr(0, most)) {
+  for (const char c : user_agent.substr(0, max)) {
     if (!is_letter_or_digit(c) && c != '.' && c != '_' && c != '-') break;
     name += c;
   }

@@ -109,9 +109,10 @@ std::vector<Endpoint> beginning_endpoints(Sessions& sessions, const PasswordLimi
           session_part, sessions,
           {.path = "second-factor/",
            .summary = "Sign in with a browser and a code",
-           .description = "Exchanges the challenge of `second_factor_required` and a code of the "
-                          "authenticator app, or a recovery code, for an access token and a "
-                          "cookie. A code is accepted once. Wrong codes in a row are limited.",
+           .description =
+               "Exchanges the challenge of `second_factor_required` and a code of the "
+               "authenticator app, or a recovery code, for an access token and a cookie. Each code "
+               "is accepted once. Consecutive wrong codes are limited.",
            .example = R"({"challenge": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "code": "287082"})",
            .problems = {&problems::wrong_code, &problems::token_not_valid,
                         &problems::too_many_attempts},
@@ -131,8 +132,8 @@ std::vector<Endpoint> cookie_endpoints(Sessions& sessions) {
           remove<end_session>(
               session_part, sessions,
               {.summary = "Sign out with a browser",
-               .description = "Revokes all tokens of the browser's sign-in and removes its "
-                              "cookie. The answer is the same if nobody is signed in."})};
+               .description = "Revokes all tokens of the browser's sign-in and removes its cookie. "
+                              "The response is the same if nobody is signed in."})};
 }
 
 }  // namespace
@@ -174,9 +175,9 @@ Endpoint passkey_session_endpoint(Passkeys& passkeys) {
       session_part, passkeys,
       {.path = "passkey/",
        .summary = "Sign in with a browser and a passkey",
-       .description = "Exchanges what the passkey signed, by the options of "
-                      "`auth/token/passkey/options/`, for an access token and a cookie. It stands "
-                      "for the password and the second factor.",
+       .description = "Exchanges the response of the passkey to the options of "
+                      "`auth/token/passkey/options/` for an access token and a cookie. A passkey "
+                      "replaces the password and the second factor.",
        .example = passkey_sign_in_example,
        .problems = {&problems::wrong_passkey},
        .secrecy = Secrecy::mixes_secret,
@@ -193,16 +194,16 @@ std::vector<Endpoint> session_endpoints(Sessions& sessions, const PasswordLimits
       for_holder, sessions,
       {.path = "sessions/",
        .summary = "List your sessions",
-       .description = "Lists where the account is signed in, last used first: each browser and "
-                      "program whose refresh token is valid. Sessions are used when their tokens "
-                      "are refreshed."}));
+       .description =
+           "Lists the sessions of the account, most recently used first: each browser and program "
+           "with a valid refresh token. A session is used when its tokens are refreshed."}));
   all.push_back(remove<&Sessions::end>(
       for_holder, sessions,
       {.path = "sessions/{session}/",
        .summary = "End a session",
        .description = "Ends one session with its tokens, so that the device has to sign in again. "
-                      "A session that ends itself keeps the access token until it expires; to "
-                      "revoke that at once as well, sign out everywhere."}));
+                      "The access token of a session that ends itself remains valid until it "
+                      "expires; to revoke it immediately, sign out everywhere."}));
   return all;
 }
 

@@ -306,7 +306,8 @@ Result<void> Sessions::check_recent(const Caller& caller) const {
   return database_.read([&](Transaction& transaction) -> Result<void> {
     const auto signed_in_at = find_sign_in(transaction, caller.user, sign_in_id(caller.sign_in));
     if (signed_in_at && clock_() - *signed_in_at <= recent) return {};
-    return fail(problems::sign_in_again, "Sign in again: this is done within 15 minutes of it.");
+    return fail(problems::sign_in_again,
+                "Sign in again: this requires a sign-in within the last 15 minutes.");
   });
 }
 

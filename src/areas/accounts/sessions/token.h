@@ -17,9 +17,9 @@ namespace toolyard::accounts {
 enum class TokenType : std::uint8_t { access, refresh, challenge };
 constexpr auto spellings(TokenType) {
   return std::array<Spelling<TokenType>, 3>{
-      {{TokenType::access, "access", "Shown with every call."},
-       {TokenType::refresh, "refresh", "Exchanged for the next pair."},
-       {TokenType::challenge, "challenge", "Stands for the password until the code comes."}}};
+      {{TokenType::access, "access", "Access token, sent with every call."},
+       {TokenType::refresh, "refresh", "Refresh token, exchanged for a new pair."},
+       {TokenType::challenge, "challenge", "Challenge for the second step of a sign-in."}}};
 }
 
 struct Claims {
@@ -31,12 +31,13 @@ struct Claims {
   std::int64_t ver = 0;  // the token version of the account
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Claims::token_type>("What it is for.").required(),
-                      field<&Claims::exp>("When it ends.").required(),
-                      field<&Claims::iat>("When it was made.").required(),
-                      field<&Claims::jti>("Its name.").required().limits(32, 32),
-                      field<&Claims::user_id>("Whose it is.").required(),
-                      field<&Claims::ver>("The account's token version then.").required()};
+    return std::array{
+        field<&Claims::token_type>("Type of the token.").required(),
+        field<&Claims::exp>("When the token expires.").required(),
+        field<&Claims::iat>("When the token was issued.").required(),
+        field<&Claims::jti>("Unique id of the token.").required().limits(32, 32),
+        field<&Claims::user_id>("Id of the account.").required(),
+        field<&Claims::ver>("Token version of the account when the token was issued.").required()};
   }
 };
 

@@ -56,12 +56,11 @@ std::vector<Endpoint> provider_endpoints(SingleSignOn& single_sign_on,
       post<begin_with_provider>(
           session_part, single_sign_on,
           {.path = "single-sign-on/",
-           .summary = "Begin to sign in with the provider",
+           .summary = "Start a sign-in with the provider",
            .description =
-               "Returns the address of the OpenID Connect provider that the browser goes to, and "
-               "sets a cookie that is valid for ten minutes, without which nobody can complete the "
-               "sign-in. The provider sends the browser back to the page "
-               "`/account/single-sign-on/`.",
+               "Returns the URL of the OpenID Connect provider to send the browser to, and sets a "
+               "cookie, valid for ten minutes, that is required to complete the sign-in. The "
+               "provider sends the browser back to the page `/account/single-sign-on/`.",
            .example = R"({"context": "/account/keys/"})",
            .problems = {&problems::single_sign_on_off, &problems::provider_unavailable},
            .limit = AnonymousLimit::sign_in,
@@ -69,10 +68,10 @@ std::vector<Endpoint> provider_endpoints(SingleSignOn& single_sign_on,
       post<begin_link>(
           session_part, single_sign_on,
           {.path = "single-sign-on/link/",
-           .summary = "Begin to link your account to the provider",
+           .summary = "Start linking your account to the provider",
            .description =
-               "Like signing in with the provider, except that the person who comes back is linked "
-               "to the account and can sign in to it from then on. Failed attempts are limited.",
+               "Starts a sign-in with the provider that links the person to the account, so that "
+               "they can sign in to it from then on. Failed attempts are limited.",
            .example = proof_example,
            .problems = {&problems::single_sign_on_off, &problems::provider_unavailable},
            .access = Access::account,
@@ -83,9 +82,9 @@ std::vector<Endpoint> provider_endpoints(SingleSignOn& single_sign_on,
           {.path = "single-sign-on/complete/",
            .summary = "Complete a sign-in with the provider",
            .description =
-               "Exchanges the parameters that the provider has added to the address of the page "
-               "`/account/single-sign-on/` for an access token and a cookie, as signing in with a "
-               "password does. Works once, in the browser in which the sign-in was begun.",
+               "Exchanges the parameters that the provider added to the URL of the page "
+               "`/account/single-sign-on/` for an access token and a cookie, like signing in with "
+               "a password. Works once, in the browser that started the sign-in.",
            .example = R"({"state": "8Zq2v1", "code": "SplxlOBeZQQYbYS6WxSbIA"})",
            .problems = {&problems::single_sign_on_off, &problems::provider_unavailable,
                         &problems::single_sign_on_failed, &problems::single_sign_on_refused,
@@ -101,7 +100,7 @@ std::vector<Endpoint> identity_endpoints(LinkedIdentities& identities,
       list<&LinkedIdentities::list>(
           for_holder, identities,
           {.path = "single-sign-on/",
-           .summary = "List who signs in to your account with the provider",
+           .summary = "List the people linked to your account",
            .description = "Lists the people at the provider who are linked to the account, newest "
                           "first."}),
       post<&LinkedIdentities::remove>(

@@ -30,7 +30,7 @@ struct LinkedIdentity {
         field<&LinkedIdentity::issuer>("Issuer of the provider."),
         field<&LinkedIdentity::subject>("Id of the person at the provider."),
         field<&LinkedIdentity::created_at>("When the person was linked to the account."),
-        field<&LinkedIdentity::last_used_at>("When the person last came from the provider.")};
+        field<&LinkedIdentity::last_used_at>("When the person last signed in with the provider.")};
   }
 };
 
@@ -47,11 +47,10 @@ struct ProviderSignIn {
   static constexpr std::string_view schema_name = "ProviderSignInRequest";
   std::string context;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&ProviderSignIn::context>(
-            "Text that the page gets back as the end of `state`, behind a dot, such as "
-            "the page to go to afterwards. The provider can read it.")
-            .limits(0, 1500)};
+    return std::array{field<&ProviderSignIn::context>(
+                          "Text that is returned to the page at the end of `state`, after a dot, "
+                          "such as the path to open afterwards. The provider can read it.")
+                          .limits(0, 1500)};
   }
 };
 
@@ -62,7 +61,7 @@ struct ProviderLink : AccountProof {
     return joined(
         AccountProof::fields(),
         std::array{field<&ProviderLink::context>(
-                       "Text that the page gets back as the end of `state`, behind a dot.")
+                       "Text that is returned to the page at the end of `state`, after a dot.")
                        .limits(0, 1500)});
   }
 };
@@ -71,9 +70,8 @@ struct ProviderRedirect {
   static constexpr std::string_view schema_name = "ProviderRedirect";
   std::string url;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&ProviderRedirect::url>("Address of the provider that the browser goes to.")
-            .format(Format::uri)};
+    return std::array{field<&ProviderRedirect::url>("URL of the provider to send the browser to.")
+                          .format(Format::uri)};
   }
 };
 
@@ -93,10 +91,10 @@ struct ProviderResponse {
         field<&ProviderResponse::code>("Parameter `code` of the response.")
             .limits(1, 4096)
             .secret(),
-        field<&ProviderResponse::iss>("Parameter `iss` of the response, where it has one.")
+        field<&ProviderResponse::iss>("Parameter `iss` of the response, if it has one.")
             .limits(1, 500),
         field<&ProviderResponse::error>(
-            "Parameter `error` of the response, where the provider refuses.")
+            "Parameter `error` of the response, if the provider refuses the sign-in.")
             .limits(1, 200),
         field<&ProviderResponse::remember>(
             "Whether to stay signed in when the browser is closed.")};
@@ -114,13 +112,13 @@ struct SignInState {
   std::optional<std::int64_t> token_version;  // of the account's tokens, when that began
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SignInState::state>("What the provider has to give back.").required(),
-        field<&SignInState::nonce>("What its token has to contain.").required(),
-        field<&SignInState::verifier>("What proves that the code is for us.").required(),
-        field<&SignInState::redirect_uri>("Where it sends the browser.").required(),
-        field<&SignInState::expires_at>("When it is too late.").required(),
+        field<&SignInState::state>("Value of `state` that the provider has to return.").required(),
+        field<&SignInState::nonce>("Value of `nonce` that the ID token has to contain.").required(),
+        field<&SignInState::verifier>("Code verifier (RFC 7636).").required(),
+        field<&SignInState::redirect_uri>("Redirect URI.").required(),
+        field<&SignInState::expires_at>("When the sign-in expires.").required(),
         field<&SignInState::user_id>("Account to link; null to sign in."),
-        field<&SignInState::token_version>("Version of its tokens; null to sign in.")};
+        field<&SignInState::token_version>("Token version of that account; null to sign in.")};
   }
 };
 
@@ -135,14 +133,13 @@ inline constexpr ProblemType single_sign_on_off{
     "`single_sign_on_issuer`."};
 inline constexpr ProblemType provider_unavailable{
     "provider_unavailable", ErrorKind::unavailable, "The sign-in provider is not available.",
-    "The provider does not respond, or not as it should. Try again in a minute; the reason is in "
-    "the log of the server."};
+    "The provider does not respond, or its response is not valid. Try again in a minute; the "
+    "reason is in the log of the server."};
 inline constexpr ProblemType single_sign_on_failed{
     "single_sign_on_failed", ErrorKind::unauthorized, "Signing in with the provider failed.",
-    "The sign-in was begun in another browser, took longer than ten minutes, was used already, or "
-    "the provider refused it; or the account that was to be linked has been secured since. Start "
-    "again on the page `/sign-in/`; the reason is in the log of the "
-    "server."};
+    "The sign-in was started in another browser, took longer than ten minutes, was already used, "
+    "or was refused by the provider; or the tokens of the account to link were revoked in the "
+    "meantime. Start again on the page `/sign-in/`; the reason is in the log of the server."};
 inline constexpr ProblemType single_sign_on_refused{
     "single_sign_on_refused", ErrorKind::forbidden, "This person may not sign in.",
     "The provider knows the person, but the server has no account for them and creates none, or "
@@ -150,7 +147,7 @@ inline constexpr ProblemType single_sign_on_refused{
     "server's operator."};
 inline constexpr ProblemType own_single_sign_on{
     "own_single_sign_on", ErrorKind::forbidden,
-    "Administrators remove the links of other accounts only.",
+    "Administrators can remove only the links of other accounts.",
     "Remove your own at `/api/v1/auth/single-sign-on/{id}/remove/`, with the password."};
 }  // namespace problems
 

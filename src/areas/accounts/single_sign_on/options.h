@@ -12,7 +12,7 @@ namespace toolyard::accounts {
 enum class UnknownPeople : std::uint8_t { create, refuse };
 constexpr auto spellings(UnknownPeople) {
   return std::to_array<Spelling<UnknownPeople>>(
-      {{UnknownPeople::create, "create", "They get an account when they sign in first."},
+      {{UnknownPeople::create, "create", "An account is created at their first sign-in."},
        {UnknownPeople::refuse, "refuse",
         "Only people with an account or an invitation can sign in."}});
 }
@@ -21,10 +21,10 @@ enum class ProviderEmail : std::uint8_t { verified, trusted };
 constexpr auto spellings(ProviderEmail) {
   return std::to_array<Spelling<ProviderEmail>>(
       {{ProviderEmail::verified, "verified",
-        "Only addresses that the provider marks as verified (`email_verified`) count."},
+        "Only addresses that the provider marks as verified (`email_verified`) are trusted."},
        {ProviderEmail::trusted, "trusted",
-        "All addresses count, for a provider that does not mark them and on which people cannot "
-        "choose their address."}});
+        "All addresses are trusted; for a provider that does not mark them, and where people "
+        "cannot choose their address."}});
 }
 
 enum class FactorSource : std::uint8_t { ours, provider };
@@ -67,19 +67,19 @@ struct SingleSignOnOptions {
             .named("single_sign_on_client_secret")
             .secret(),
         field<&SingleSignOnOptions::name>(
-            "Name of the provider on the button to sign in, behind “Sign in with”.")
+            "Name of the provider on the sign-in button, after “Sign in with”.")
             .named("single_sign_on_name")
             .limits(1, 60),
         field<&SingleSignOnOptions::scopes>("Scopes that are requested, separated by commas.")
             .named("single_sign_on_scopes")
             .limits(1, 20),
-        field<&SingleSignOnOptions::groups_claim>("Claim that has the groups of a person.")
+        field<&SingleSignOnOptions::groups_claim>("Claim that contains the groups of a person.")
             .named("single_sign_on_groups_claim")
             .limits(1, 200),
         field<&SingleSignOnOptions::roles>(
-            "Roles of groups, such as `platform=admin`, separated by commas. If any are set, the "
-            "role of an account follows the groups of the person with every single sign-on: the "
-            "highest of them, or none.")
+            "Roles of groups, such as `platform=admin`, separated by commas. If any are set, every "
+            "single sign-on sets the role of the account to the highest role of the person's "
+            "groups, or to none.")
             .named("single_sign_on_roles")
             .limits(0, 100),
         field<&SingleSignOnOptions::unknown_people>("What happens to people without an account.")
@@ -89,7 +89,7 @@ struct SingleSignOnOptions {
             "commas; by default all.")
             .named("single_sign_on_email_domains")
             .limits(0, 100),
-        field<&SingleSignOnOptions::email>("Which email addresses of the provider count.")
+        field<&SingleSignOnOptions::email>("Which email addresses of the provider are trusted.")
             .named("single_sign_on_email"),
         field<&SingleSignOnOptions::second_factor>(
             "Which second factor is required of people who sign in with the provider.")

@@ -34,13 +34,12 @@ bool is_same(std::string_view one, std::string_view other) {
 
 std::unexpected<Error> not_begun() {
   return fail(problems::single_sign_on_failed,
-              "The sign-in was not begun in this browser, or it took too long: start again.");
+              "The sign-in was not started in this browser, or it took too long: start again.");
 }
 
 std::unexpected<Error> was_secured() {
   return fail(problems::single_sign_on_failed,
-              "All tokens of the account were revoked after this was begun: sign in and start "
-              "again.");
+              "All tokens of the account were revoked in the meantime: sign in and start again.");
 }
 
 std::unexpected<Error> refused(std::string detail) {
@@ -173,7 +172,7 @@ Result<void> SingleSignOn::check_address(const ProvidedIdentity& identity) const
                             return is_same_email(one, domain);
                           });
   if (is_allowed) return {};
-  return refused("Your email address is not one that may sign in to this server.");
+  return refused("Your email address is not allowed to sign in to this server.");
 }
 
 // Completes a link that the holder of the account began. Fails if its tokens were revoked since.

@@ -32,7 +32,7 @@ struct ConversionRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ConversionRequest::external_id>(
-            "Id in the affiliate network. A conversion reported again moves to the status given.")
+            "Id in the affiliate network. Reporting a conversion again changes its status.")
             .required()
             .limits(1, 200),
         field<&ConversionRequest::status>(

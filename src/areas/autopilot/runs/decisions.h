@@ -9,7 +9,7 @@ namespace toolyard::autopilot {
 namespace problems {
 inline constexpr ProblemType self_approval{
     "self_approval", ErrorKind::forbidden, "Another approver has to approve this run.",
-    "This server does not let anybody approve the runs that they start. Ask another approver."};
+    "On this server, nobody can approve a run that they started. Ask another approver."};
 }  // namespace problems
 
 class Decisions {

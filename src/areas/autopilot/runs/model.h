@@ -197,7 +197,7 @@ struct StoredRun : Run {
     return joined(
         Run::fields(),
         std::array{
-            field<&StoredRun::opportunity_ids>("Ids of the opportunities that were asked for.")
+            field<&StoredRun::opportunity_ids>("Ids of the requested opportunities.")
                 .json_member("wish"),
             field<&StoredRun::planned_for>("Day of a scheduled run."),
             field<&StoredRun::change_count>("Number of changes to the run and its steps."),

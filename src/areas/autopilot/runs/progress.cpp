@@ -36,7 +36,7 @@ Result<void> lock_run_of(Transaction& transaction, RunningJob& job) {
 void move(Transaction& transaction, StoredRun& run, Action action, Instant now) {
   const auto* row = find_move(run.status, action);
   if (!row)
-    throw std::logic_error("no way from " + std::string(spelling(run.status)) + " by " +
+    throw std::logic_error("no transition from " + std::string(spelling(run.status)) + " by " +
                            std::string(spelling(action)));
   run.status = row->to;
   if (run.status == Status::running && !run.started_at) run.started_at = now;

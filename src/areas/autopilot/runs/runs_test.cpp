@@ -64,11 +64,11 @@ TEST_P(AutopilotRuns, ADryRunAsksNobody) {
   EXPECT_EQ(run.counts.planned, 2);
   EXPECT_EQ(run.steps[0].template_version, 1);
   EXPECT_EQ(run.usage.requests, 0);
-  EXPECT_TRUE(model_.asked.empty());
+  EXPECT_TRUE(model_.requested.empty());
   EXPECT_EQ(opportunities_.states(), "1:open 2:open 3:open");
 }
 
-TEST_P(AutopilotRuns, NothingToDoIsSaid) {
+TEST_P(AutopilotRuns, ReportsThatThereIsNothingToDo) {
   const auto run = done({});
   EXPECT_EQ(run.status, autopilot::Status::completed);
   EXPECT_EQ(run.stop_reason, StopReason::no_opportunities);
@@ -96,7 +96,7 @@ TEST_P(AutopilotRuns, OneOfAModeAndLocaleIsActive) {
   EXPECT_EQ(refusal(autopilot_.runs().create(editor_, {})), "");
 }
 
-TEST_P(AutopilotRuns, TellsTheBudgetOfARunThatNamesNone) {
+TEST_P(AutopilotRuns, ReportsTheDefaultBudget) {
   const auto budgets = autopilot_.runs().budgets();
   const auto run = autopilot_.runs().create(editor_, {}).value();
   EXPECT_EQ(run.budget.max_cost_micros, budgets.usual.max_cost_micros);
@@ -141,7 +141,7 @@ TEST_P(AutopilotRuns, StopsBeforeTheCallThatCouldCostTooMuch) {
   EXPECT_EQ(run.stop_reason, StopReason::budget_exceeded);
   EXPECT_EQ(states(run), "ggggss") << "4 times 42, and 100 more would be 268";
   EXPECT_EQ(run.usage.cost_micros, 168);
-  EXPECT_EQ(model_.asked.size(), 4u);
+  EXPECT_EQ(model_.requested.size(), 4u);
   EXPECT_EQ(run.steps[4].error, "The next model call might exceed the budget.");
   EXPECT_EQ(opportunities_.states(),
             "1:in_progress=1 2:in_progress=2 3:in_progress=3 4:in_progress=4 5:open 6:open");
@@ -155,11 +155,11 @@ TEST_P(AutopilotRuns, EveryPartOfTheBudgetCounts) {
       {{.max_requests = 2}, 2}, {{.max_tokens = 183}, 0},     {{.max_tokens = 184}, 1},
       {{.max_tokens = 226}, 2}, {{.max_cost_micros = 99}, 0}, {{.max_seconds = 0}, 0}};
   for (const auto& [budget, calls] : budgets) {
-    model_.asked.clear();
+    model_.requested.clear();
     const auto run = done({.budget = budget});
     EXPECT_EQ(run.status, autopilot::Status::awaiting_approval);
     EXPECT_EQ(run.stop_reason, StopReason::budget_exceeded);
-    EXPECT_EQ(model_.asked.size(), calls);
+    EXPECT_EQ(model_.requested.size(), calls);
     EXPECT_EQ(run.counts.generated, std::int64_t(calls));
     EXPECT_TRUE(autopilot_.decisions().reject(approver_, run.id, {}));
   }
@@ -174,7 +174,7 @@ TEST_P(AutopilotRuns, AStepWaitsForTheCallUnderWay) {
   model_.hooks.push_back([&] {
     EXPECT_TRUE(attempt(jobs[1]));
     EXPECT_EQ(states(AutopilotTest::now_is(run.id)), "rq");
-    EXPECT_EQ(model_.asked.size(), 1u) << "100 and 100 more would exceed 150";
+    EXPECT_EQ(model_.requested.size(), 1u) << "100 and 100 more would exceed 150";
     return HookedModel::text();
   });
   ASSERT_TRUE(attempt(jobs[0]));
@@ -183,7 +183,7 @@ TEST_P(AutopilotRuns, AStepWaitsForTheCallUnderWay) {
   EXPECT_EQ(states(AutopilotTest::now_is(run.id)), "gg");
 }
 
-TEST_P(AutopilotRuns, ACallWhoseAnswerGotLostCountsWithAllThatItCouldCost) {
+TEST_P(AutopilotRuns, ACallWithALostResponseIsChargedAtItsMaximumCost) {
   opportunities_.add(1);
   const auto run = create({});
   ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
@@ -214,7 +214,7 @@ TEST_P(AutopilotRuns, AFaultThatMayPassIsTriedAgain) {
   EXPECT_EQ(run.usage.requests, 2);
 }
 
-TEST_P(AutopilotRuns, AFaultThatMayHaveToBePaidCountsWithAllThatItCouldCost) {
+TEST_P(AutopilotRuns, AFaultThatMayBeBilledIsChargedAtItsMaximumCost) {
   opportunities_.add(1);
   model_.hooks.push_back([] {
     return std::unexpected(WritingFault{.what = "It takes too long.", .may_be_paid = true});
@@ -225,7 +225,7 @@ TEST_P(AutopilotRuns, AFaultThatMayHaveToBePaidCountsWithAllThatItCouldCost) {
   EXPECT_EQ(run.steps[0].cost_micros, 100);
 }
 
-TEST_P(AutopilotRuns, WhatGoesWrongForGoodEndsItsStepAlone) {
+TEST_P(AutopilotRuns, APermanentFaultEndsOnlyItsStep) {
   opportunities_.add(2);
   model_.hooks.push_back([] { return std::unexpected(lasting()); });
   const auto run = done({});
@@ -258,7 +258,7 @@ TEST_P(AutopilotRuns, TheLastAttemptEndsTheStep) {
     now_ += std::chrono::seconds(700);
   }
   EXPECT_EQ(AutopilotTest::now_is(run.id).status, autopilot::Status::failed);
-  EXPECT_EQ(model_.asked.size(), 5u);
+  EXPECT_EQ(model_.requested.size(), 5u);
 }
 
 TEST_P(AutopilotRuns, AStepThatItsWorkersHaveLeftGetsOthers) {
@@ -299,7 +299,7 @@ TEST_P(AutopilotRuns, AnAnswerThatWasPaidForIsUsedWithoutAnyBudgetLeft) {
   const auto is = AutopilotTest::now_is(run.id);
   EXPECT_EQ(states(is), "gs");
   EXPECT_EQ(is.status, autopilot::Status::awaiting_approval);
-  EXPECT_EQ(model_.asked.size(), 1u);
+  EXPECT_EQ(model_.requested.size(), 1u);
 }
 
 TEST_P(AutopilotRuns, AStepThatLosesAllItsWorkersFails) {

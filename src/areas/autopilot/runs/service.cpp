@@ -36,8 +36,9 @@ Limits limits_of(const Budget& budget) {
 }
 
 Budget budget_of(const BudgetRequest& request, const Options& options) {
-  const auto pick = [](std::optional<std::int64_t> asked, std::int64_t usual, std::int64_t most) {
-    return asked ? *asked : std::min(usual, most);
+  const auto pick = [](std::optional<std::int64_t> requested, std::int64_t usual,
+                       std::int64_t most) {
+    return requested ? *requested : std::min(usual, most);
   };
   const auto& [usual, most] = std::tie(options.usual, options.most);
   return {
@@ -86,9 +87,9 @@ std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
   check_locale(faults, request.locale);
   if (request.auto_approve && request.mode != Mode::draft)
     refuse(faults, "/auto_approve", "conflicting_options", "Requires the mode `draft`.");
-  const auto check = [&](std::optional<std::int64_t> asked, std::int64_t most,
+  const auto check = [&](std::optional<std::int64_t> requested, std::int64_t most,
                          const char* pointer) {
-    if (asked && *asked > most)
+    if (requested && *requested > most)
       refuse(faults, pointer, "out_of_range",
              "Must be at most " + std::to_string(most) + " on this server.");
   };
@@ -137,10 +138,9 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   const bool needs_another =
       dependencies_.options.prevent_self_approval || dependencies_.author.needs_another_person();
   if (request.auto_approve && needs_another)
-    return fail(
-        toolyard::problems::permission_denied,
-        "This server does not let anybody approve the runs that they start, or their own texts, "
-        "so `auto_approve` must be false.");
+    return fail(toolyard::problems::permission_denied,
+                "On this server, nobody can approve a run that they started or a text of their "
+                "own, so `auto_approve` must be false.");
   auto run =
       run_of(request, budget_of(request.budget, dependencies_.options), dependencies_.clock());
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;

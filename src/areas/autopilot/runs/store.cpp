@@ -7,11 +7,11 @@ namespace {
 
 // Sets the members without a column: steps, counts, and budget and usage from the ledger.
 void complete(Transaction& transaction, StoredRun& run) {
-  const auto& [most, used, reserved] = run.ledger;
-  run.budget = {.max_cost_micros = most.cost_micros,
-                .max_tokens = most.tokens,
-                .max_requests = most.requests,
-                .max_seconds = most.milliseconds / 1'000};
+  const auto& [max, used, reserved] = run.ledger;
+  run.budget = {.max_cost_micros = max.cost_micros,
+                .max_tokens = max.tokens,
+                .max_requests = max.requests,
+                .max_seconds = max.milliseconds / 1'000};
   run.usage = {.requests = used.requests,
                .prompt_tokens = used.prompt_tokens,
                .completion_tokens = used.completion_tokens,

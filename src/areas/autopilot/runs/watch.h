@@ -15,13 +15,13 @@
 namespace toolyard::autopilot {
 
 namespace problems {
-inline constexpr ProblemType too_many_watchers{
-    "too_many_watchers", ErrorKind::unavailable, "Too many clients follow runs.",
-    "Retrieve the run itself from time to time, or retry later."};
+inline constexpr ProblemType too_many_watchers{"too_many_watchers", ErrorKind::unavailable,
+                                               "Too many clients follow runs.",
+                                               "Poll the run instead, or retry later."};
 inline constexpr ProblemType too_many_own_watchers{
     "too_many_own_watchers", ErrorKind::rate_limited, "You follow too many runs at once.",
-    "The account, or all accounts of its network together, may follow only a part of what the "
-    "server can serve. Close a stream, or retrieve the run itself from time to time."};
+    "The account, or all accounts of its network together, have opened their share of the streams "
+    "that the server can serve. Close a stream, or poll the run instead."};
 }  // namespace problems
 
 // Limits of watchers: in all, of one account, and of the accounts of one network. A stream ends

@@ -78,12 +78,12 @@ TEST_P(RunWatchTest, EndsWhenTheClientMayNotFollowAnyMore) {
   ASSERT_TRUE(stream) << stream.error().detail;
   auto& feed = *stream->feed;
   std::atomic<bool> may_follow = true;
-  std::atomic<int> asked = 0;
+  std::atomic<int> requested = 0;
   feed.permit_while([&] {
-    ++asked;
+    ++requested;
     return may_follow.load();
   });
-  EXPECT_TRUE(eventually([&] { return asked > 3; }));
+  EXPECT_TRUE(eventually([&] { return requested > 3; }));
   EXPECT_FALSE(feed.take().is_over);
   may_follow = false;
   EXPECT_TRUE(eventually([&] { return feed.take().is_over; }));

@@ -63,7 +63,7 @@ Result<StepJobs::StartedStep> StepJobs::take_room(Transaction& transaction, Stor
   const auto headroom = run.stop_reason ? Headroom::none : headroom_for(run.ledger, worst);
   if (headroom == Headroom::enough && reserve(transaction, run.id, taken)) {
     step.state = StepState::running;
-    step.asked = assignment.asked;
+    step.model_request = assignment.model_request;
     step.template_version = assignment.template_version;
     step.reserved = taken;
     step.attempts += 1;
@@ -158,7 +158,7 @@ std::expected<void, JobFault> StepJobs::ask(StartedStep& begun, RunningJob& job)
   const auto reply = [&] {
     const TimedStop stop(dependencies_.threads, milliseconds(step.reserved->milliseconds),
                          job.stop());
-    return dependencies_.author.write(*step.asked, stop.token());
+    return dependencies_.author.write(*step.model_request, stop.token());
   }();
   const auto taken = since(begin);
   if (!reply) return std::unexpected(note_fault(step, reply.error(), taken, job));
@@ -174,7 +174,7 @@ Result<void> StepJobs::make(const StartedStep& begun, RunningJob& job) const {
     TOOLYARD_TRY(auto draft, dependencies_.author.make(transaction,
                                                        {.run = step.run,
                                                         .brief = step.brief,
-                                                        .asked = *step.asked,
+                                                        .model_request = *step.model_request,
                                                         .requested_by = begun.requested_by},
                                                        *step.reply));
     step.content_item = draft.content_item;

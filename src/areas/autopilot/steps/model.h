@@ -65,7 +65,7 @@ struct Brief {
   std::string purpose, locale, title, summary;
   std::vector<std::string> keywords;
   std::optional<std::string> tool_slug;
-  std::string page;  // URL of the page that the opportunity is about; empty if there is none
+  std::string page;  // URL of the page that the opportunity is about; empty for a new text
   static constexpr auto fields(auto...) {
     return row_columns<Brief, &Brief::opportunity, &Brief::purpose, &Brief::locale, &Brief::title,
                        &Brief::summary, &Brief::keywords, &Brief::tool_slug, &Brief::page>();

@@ -43,7 +43,7 @@ void update_step(Transaction& transaction, const StoredStep& step) {
       "error = $13, cost_micros = $14, reserved_prompt_tokens = $15, "
       "reserved_completion_tokens = $16, reserved_cost_micros = $17, reserved_milliseconds = $18, "
       "started_at = $19, finished_at = $20 where run = $1 and seq = $2",
-      step.run, step.seq, step.state, step.is_waiting, step.turn, step.job, step.asked,
+      step.run, step.seq, step.state, step.is_waiting, step.turn, step.job, step.model_request,
       step.reply ? std::optional(to_json(*step.reply)) : std::nullopt, step.content_item,
       step.revision, step.template_version, step.attempts, step.error, step.cost_micros,
       part_of<&Amounts::prompt_tokens>(step.reserved),

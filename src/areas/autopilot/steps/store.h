@@ -18,7 +18,7 @@ struct StoredStep : Step {
   bool is_waiting = false;  // for room in the budget, without a pending job
   std::int64_t turn = 0;
   std::optional<JobId> job;
-  std::optional<std::string> asked;
+  std::optional<std::string> model_request;
   std::optional<WrittenText> reply;
   std::optional<Reservation> reserved;
   static constexpr auto fields(auto...) {
@@ -29,7 +29,7 @@ struct StoredStep : Step {
                    field<&StoredStep::is_waiting>("Whether it waits for room in the budget."),
                    field<&StoredStep::turn>("Number of jobs it has had."),
                    field<&StoredStep::job>("Id of its job."),
-                   field<&StoredStep::asked>("Request to the model."),
+                   field<&StoredStep::model_request>("Request to the model.").named("asked"),
                    field<&StoredStep::reply>("Response of the model.").json(),
                    field<&StoredStep::reserved>("Reserved for the call under way.").columns()});
   }

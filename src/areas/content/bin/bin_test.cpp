@@ -22,12 +22,12 @@ class ContentBin : public ContentTest {
     });
   }
   // Deletes what is due in slices, and returns their number.
-  int prune(std::int64_t most = 500) {
+  int prune(std::int64_t max = 500) {
     for (int slices = 1;; ++slices) {
       const auto deleted = *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-        return delete_from_bin(transaction, now_, most);
+        return delete_from_bin(transaction, now_, max);
       });
-      if (deleted < most) return slices;
+      if (deleted < max) return slices;
     }
   }
   std::vector<std::string> bin() { return titles({.in_bin = true}); }
@@ -104,7 +104,7 @@ TEST_P(ContentBin, ATakenSlugGetsANumber) {
   EXPECT_EQ(items_.revisions(viewer_, made.id, {})->results.front().slug, *made.slug + "-2");
 }
 
-TEST_P(ContentBin, DeletesForGoodAfterThirtyDays) {
+TEST_P(ContentBin, DeletesPermanentlyAfterThirtyDays) {
   const auto kept = make_in(Status::published), gone = make_in(Status::human_review);
   for (const auto* title : {"Second", "Third"})
     ASSERT_TRUE(save(editor_, gone.id, [&](ContentItem& item) { item.title = title; }));

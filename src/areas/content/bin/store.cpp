@@ -8,20 +8,20 @@ namespace toolyard::content {
 namespace {
 
 // Deletes earlier revisions of an item. Returns their number.
-std::int64_t delete_revisions(Transaction& transaction, ItemId item, std::int64_t most) {
+std::int64_t delete_revisions(Transaction& transaction, ItemId item, std::int64_t max) {
   return transaction.change(
       "delete from content_revisions where item = $1 and revision in (select r.revision "
       "from content_revisions r join content_items i on i.id = r.item where r.item = $1 "
       "and r.revision <> i.revision order by r.revision limit $2)",
-      item, most);
+      item, max);
 }
 
 // Deletes texts of models. Returns their number.
-std::int64_t delete_generations(Transaction& transaction, ItemId item, std::int64_t most) {
+std::int64_t delete_generations(Transaction& transaction, ItemId item, std::int64_t max) {
   return transaction.change(
       "delete from content_generations where id in (select id from content_generations "
       "where item = $1 order by id limit $2)",
-      item, most);
+      item, max);
 }
 
 // Deletes an item and its latest revision; what else refers to it is deleted by its foreign key.
@@ -35,23 +35,23 @@ void delete_item(Transaction& transaction, ItemId item) {
 
 }  // namespace
 
-std::int64_t delete_from_bin(Transaction& transaction, Instant now, std::int64_t most) {
+std::int64_t delete_from_bin(Transaction& transaction, Instant now, std::int64_t max) {
   // A revision may be a megabyte, and an item with few revisions have many words to be found by.
-  constexpr std::int64_t most_revisions = 50, most_items = 20;
+  constexpr std::int64_t max_revisions = 50, max_items = 20;
   const auto ids = transaction.rows<ItemId>(
       "select id from content_items where deleted_at <= $1 order by deleted_at, id limit $2",
-      now - bin_time, most_items);
-  auto left = std::min(most, most_revisions);
+      now - bin_time, max_items);
+  auto left = std::min(max, max_revisions);
   const auto budget = left;
   for (const auto id : ids) {
     if (!lock_record<StoredItem>(transaction, id)) continue;
     left -= delete_revisions(transaction, id, left);
     if (left > 0) left -= delete_generations(transaction, id, left);
-    if (left <= 0) return most;
+    if (left <= 0) return max;
     delete_item(transaction, id);
     --left;
   }
-  return std::ssize(ids) == most_items ? most : budget - left;
+  return std::ssize(ids) == max_items ? max : budget - left;
 }
 
 }  // namespace toolyard::content

@@ -15,9 +15,9 @@ inline bool has_left_bin(const StoredItem& item, Instant now) {
   return item.deleted_at && *item.deleted_at + bin_time <= now;
 }
 
-// Deletes up to `most` revisions and what belongs to them, and the items that have none left. What
-// is left of an item can be read until its latest revision is deleted. Returns `most` if there is
+// Deletes up to `max` revisions and what belongs to them, and the items that have none left. What
+// is left of an item can be read until its latest revision is deleted. Returns `max` if there is
 // more to delete, else the number of deleted revisions.
-std::int64_t delete_from_bin(Transaction& transaction, Instant now, std::int64_t most);
+std::int64_t delete_from_bin(Transaction& transaction, Instant now, std::int64_t max);
 
 }  // namespace toolyard::content

@@ -43,26 +43,26 @@ class ContentComments : public ContentTest {
     now_ += std::chrono::seconds(1);
     Comment request;
     request.text = text;
-    return told_.create(call, item, request).value();
+    return comments_.create(call, item, request).value();
   }
   // A text of ada, in review.
   StoredItem submitted() {
     auto request = page("In review " + std::to_string(++made_));
     request.status = Status::human_review;
-    return told_items_.create(editor_, request).value();
+    return commented_items_.create(editor_, request).value();
   }
   void act(const Call& call, ItemId item, Action action, std::string_view comment = {}) {
     now_ += std::chrono::seconds(1);
-    const auto done = told_items_.act(call, item, action, {.comment = std::string(comment)});
+    const auto done = commented_items_.act(call, item, action, {.comment = std::string(comment)});
     EXPECT_TRUE(done) << refusal(done);
   }
   std::vector<Comment> all_on(ItemId item, const CommentQuery& query = {}) {
-    return told_.list(viewer_, item, query).value().results;
+    return comments_.list(viewer_, item, query).value().results;
   }
   // Returns `title: open comments` of the texts that wait, with `!` for those that were sent back.
   std::string waiting_for(const Call& call) {
     std::string all;
-    const auto page = told_.waiting(call, {}).value();
+    const auto page = comments_.waiting(call, {}).value();
     for (const auto& one : page.results)
       all += one.title + (one.rejected_at ? "! " : " ") + std::to_string(one.open_comments) + ";";
     EXPECT_EQ(page.count, std::int64_t(page.results.size()));
@@ -107,8 +107,8 @@ class ContentComments : public ContentTest {
       clock_,
       {.mailer = &mailer_,
        .sender = {.from = {"Example", "news@example.com"}, .base_url = "https://t.example"}}};
-  CommentService told_{*database_, clock_, notice_mails_};
-  ItemService told_items_{*database_, jobs_.queue(), clock_, options_, told_};
+  CommentService comments_{*database_, clock_, notice_mails_};
+  ItemService commented_items_{*database_, jobs_.queue(), clock_, options_, comments_};
   UserId carl_ = make_user("carl", Role::admin);
   Call other_ = call_of(carl_, Role::admin);
   int made_ = 0;
@@ -138,7 +138,7 @@ TEST_P(ContentComments, ReasonsOfActionsStandOnTheText) {
 
 TEST_P(ContentComments, AFailedActionLeavesNone) {
   const auto item = submitted();
-  EXPECT_EQ(refusal(told_items_.act(approver_, item.id, Action::publish, {.comment = "Now!"})),
+  EXPECT_EQ(refusal(commented_items_.act(approver_, item.id, Action::publish, {.comment = "Now!"})),
             "illegal_transition");
   EXPECT_TRUE(all_on(item.id).empty());
   EXPECT_EQ(recipients(), "");
@@ -151,20 +151,20 @@ TEST_P(ContentComments, AreWrittenResolvedAndOpenedAgain) {
   EXPECT_EQ(first.author_name, "bob");
   say(editor_, item.id, "Because.");
   auto call = editor_;
-  const auto resolved = told_.change(call, item.id, first.id, {.is_resolved = true}).value();
+  const auto resolved = comments_.change(call, item.id, first.id, {.is_resolved = true}).value();
   EXPECT_TRUE(resolved.is_resolved);
   EXPECT_EQ(resolved.resolved_by_name, "ada");
-  EXPECT_EQ(tag(told_.change(call, item.id, first.id, {.is_resolved = true}).value()),
+  EXPECT_EQ(tag(comments_.change(call, item.id, first.id, {.is_resolved = true}).value()),
             tag(resolved))
       << "it is resolved already";
   const auto old = tag(first);
   call.if_match = old;
-  EXPECT_EQ(refusal(told_.change(call, item.id, first.id, {.is_resolved = false})),
+  EXPECT_EQ(refusal(comments_.change(call, item.id, first.id, {.is_resolved = false})),
             "precondition_failed");
   ASSERT_EQ(all_on(item.id, {.is_resolved = true}).size(), 1u);
   ASSERT_EQ(all_on(item.id, {.is_resolved = false}).size(), 1u);
   EXPECT_EQ(all_on(item.id, {.is_resolved = false})[0].text, "Because.");
-  const auto open = told_.change(editor_, item.id, first.id, {.is_resolved = false}).value();
+  const auto open = comments_.change(editor_, item.id, first.id, {.is_resolved = false}).value();
   EXPECT_FALSE(open.is_resolved);
   EXPECT_FALSE(open.resolved_by_name);
 }
@@ -172,21 +172,22 @@ TEST_P(ContentComments, AreWrittenResolvedAndOpenedAgain) {
 TEST_P(ContentComments, AreDeletedByTheirWriterOrAnAdministrator) {
   const auto item = submitted(), another = submitted();
   const auto one = say(approver_, item.id, "One"), two = say(approver_, item.id, "Two");
-  EXPECT_EQ(refusal(told_.remove(editor_, item.id, one.id)), "not_the_author");
-  EXPECT_EQ(refusal(told_.remove(approver_, another.id, one.id)), "not_found")
+  EXPECT_EQ(refusal(comments_.remove(editor_, item.id, one.id)), "not_the_author");
+  EXPECT_EQ(refusal(comments_.remove(approver_, another.id, one.id)), "not_found")
       << "it is on another text";
-  EXPECT_EQ(refusal(told_.find({}, another.id, one.id)), "not_found");
-  EXPECT_EQ(refusal(told_.change(editor_, another.id, one.id, {.is_resolved = true})), "not_found");
-  EXPECT_EQ(refusal(told_.remove(approver_, item.id, one.id)), "");
-  EXPECT_EQ(refusal(told_.remove(other_, item.id, two.id)), "");
+  EXPECT_EQ(refusal(comments_.find({}, another.id, one.id)), "not_found");
+  EXPECT_EQ(refusal(comments_.change(editor_, another.id, one.id, {.is_resolved = true})),
+            "not_found");
+  EXPECT_EQ(refusal(comments_.remove(approver_, item.id, one.id)), "");
+  EXPECT_EQ(refusal(comments_.remove(other_, item.id, two.id)), "");
   EXPECT_TRUE(all_on(item.id).empty());
 }
 
 TEST_P(ContentComments, OnTextsThatDoNotExist) {
   Comment request;
   request.text = "Anybody?";
-  EXPECT_EQ(refusal(told_.create(editor_, ItemId{999}, request)), "not_found");
-  EXPECT_EQ(refusal(told_.list(editor_, ItemId{999}, {})), "not_found");
+  EXPECT_EQ(refusal(comments_.create(editor_, ItemId{999}, request)), "not_found");
+  EXPECT_EQ(refusal(comments_.list(editor_, ItemId{999}, {})), "not_found");
 }
 
 TEST_P(ContentComments, ThatNobodyCanSeeAreFaults) {
@@ -203,7 +204,7 @@ TEST_P(ContentComments, ThatNobodyCanSeeAreFaults) {
   }
 }
 
-TEST_P(ContentComments, TellTheAuthorAndWhoTakesPart) {
+TEST_P(ContentComments, NotifyTheAuthorAndParticipants) {
   const auto item = submitted();
   say(approver_, item.id, "Is this <b>right</b>?\nLine two");
   EXPECT_EQ(recipients(), "ada ");
@@ -215,7 +216,7 @@ TEST_P(ContentComments, TellTheAuthorAndWhoTakesPart) {
   say(editor_, item.id, "It is.");
   EXPECT_EQ(recipients(), "bob carl ");
   // Who has saved the latest revision is an author, too.
-  ASSERT_TRUE(told_items_.save(approver_, item.id, [](const StoredItem& stored) {
+  ASSERT_TRUE(commented_items_.save(approver_, item.id, [](const StoredItem& stored) {
     ContentItem request = stored;
     request.body = "By another.";
     return request;
@@ -243,7 +244,7 @@ TEST_P(ContentComments, AreCollectedInOneEmail) {
   EXPECT_TRUE(last_says("Four."));
 }
 
-TEST_P(ContentComments, SentBackWithoutAWordTellsTheAuthorToo) {
+TEST_P(ContentComments, ARejectionWithoutAReasonNotifiesTheAuthor) {
   const auto item = submitted();
   act(approver_, item.id, Action::reject);
   EXPECT_EQ(recipients(), "ada ");
@@ -251,7 +252,7 @@ TEST_P(ContentComments, SentBackWithoutAWordTellsTheAuthorToo) {
   EXPECT_TRUE(all_on(item.id).empty());
   // A status in a change is an action as well.
   act(editor_, item.id, Action::submit);
-  ASSERT_TRUE(told_items_.save(approver_, item.id, [](const StoredItem& stored) {
+  ASSERT_TRUE(commented_items_.save(approver_, item.id, [](const StoredItem& stored) {
     ContentItem request = stored;
     request.status = Status::draft;
     return request;
@@ -259,17 +260,17 @@ TEST_P(ContentComments, SentBackWithoutAWordTellsTheAuthorToo) {
   EXPECT_EQ(recipients(), "ada ");
 }
 
-TEST_P(ContentComments, ThatAreSettledBeforeTheEmailAreNotInIt) {
+TEST_P(ContentComments, ThatAreResolvedBeforeTheEmailAreNotInIt) {
   const auto item = submitted();
   const auto one = say(approver_, item.id, "A typing error.");
-  ASSERT_TRUE(told_.change(approver_, item.id, one.id, {.is_resolved = true}));
+  ASSERT_TRUE(comments_.change(approver_, item.id, one.id, {.is_resolved = true}));
   EXPECT_EQ(recipients(), "");
   EXPECT_EQ(count("content_notices where sent_at is null"), 0);
   say(approver_, item.id, "Another.");
   EXPECT_EQ(recipients(), "ada ") << "the next one is told";
 }
 
-TEST_P(ContentComments, TellOnlyStaffWithAProvenAddress) {
+TEST_P(ContentComments, NotifyOnlyStaffWithAVerifiedAddress) {
   const auto item = submitted();
   for (const auto* what : {"role = null", "is_active = false", "email_verified_at = null"}) {
     change_user("ada", what);
@@ -280,7 +281,7 @@ TEST_P(ContentComments, TellOnlyStaffWithAProvenAddress) {
   EXPECT_EQ(count("content_notices where sent_at is null"), 0);
 }
 
-TEST_P(ContentComments, AreToldWhenTheMailServerIsBack) {
+TEST_P(ContentComments, AreNotifiedWhenTheMailServerIsAvailableAgain) {
   const auto item = submitted();
   say(approver_, item.id, "Early.");
   mailer_.is_away = true;
@@ -347,7 +348,7 @@ TEST_P(ContentComments, SpeakTheLanguageOfTheAccount) {
   EXPECT_TRUE(last_says("Guten Tag,")) << last_;
 }
 
-TEST_P(ContentComments, WaitForWhoIsConcerned) {
+TEST_P(ContentComments, AreListedForThosePeopleWhoAreConcerned) {
   const auto item = submitted();
   const auto title = item.title;
   EXPECT_EQ(waiting_for(editor_), "");
@@ -357,8 +358,8 @@ TEST_P(ContentComments, WaitForWhoIsConcerned) {
   EXPECT_EQ(waiting_for(other_), "") << "not concerned";
   const auto answer = say(editor_, item.id, "Because.");
   EXPECT_EQ(waiting_for(approver_), title + " 1;");
-  ASSERT_TRUE(told_.change(approver_, item.id, answer.id, {.is_resolved = true}));
-  ASSERT_TRUE(told_.change(approver_, item.id, question.id, {.is_resolved = true}));
+  ASSERT_TRUE(comments_.change(approver_, item.id, answer.id, {.is_resolved = true}));
+  ASSERT_TRUE(comments_.change(approver_, item.id, question.id, {.is_resolved = true}));
   EXPECT_EQ(waiting_for(approver_) + waiting_for(editor_), "");
   act(approver_, item.id, Action::reject);
   EXPECT_EQ(waiting_for(editor_), title + "! 0;") << "sent back without a word";
@@ -371,14 +372,14 @@ TEST_P(ContentComments, WaitForWhoIsConcerned) {
   EXPECT_EQ(waiting_for(editor_), title + " 1;");
 }
 
-TEST_P(ContentComments, ThoseWithNewsWaitFirst) {
+TEST_P(ContentComments, TheLatestActivityIsListedFirst) {
   const auto one = submitted(), two = submitted(), three = submitted();
   act(approver_, one.id, Action::reject);
   say(approver_, two.id, "Second");
   say(approver_, three.id, "Third");
   say(approver_, two.id, "Last");
   EXPECT_EQ(waiting_for(editor_), two.title + " 2;" + three.title + " 1;" + one.title + "! 0;");
-  const auto page = told_.waiting(editor_, {}).value();
+  const auto page = comments_.waiting(editor_, {}).value();
   EXPECT_EQ(page.results[0].comment, "Last");
   EXPECT_EQ(page.results[0].commented_by_name, "bob");
   EXPECT_EQ(page.results[2].rejected_by_name, "bob");

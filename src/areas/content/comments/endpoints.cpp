@@ -14,14 +14,15 @@ std::vector<Endpoint> comment_endpoints(const CommentService& comments) {
           part, comments,
           {.path = "{id}/comments/",
            .summary = "List comments on a content item",
-           .description = "Lists what was said about the item, oldest first: comments, and the "
-                          "reasons that were given with actions."}),
+           .description = "Lists the comments on the item, oldest first, including the reasons "
+                          "that were given with actions."}),
       create<&CommentService::create>(
           part, comments,
           {.path = "{id}/comments/",
            .summary = "Comment on a content item",
-           .description = "Adds a comment for everybody who works on the item. Its authors, and "
-                          "those who have commented on it before, are told by email.",
+           .description =
+               "Adds a comment that everybody who works on the item can read. The item's authors, "
+               "and those who commented on it before, are notified by email.",
            .example = commenting_example,
            .problems = {&problems::in_bin},
            .takes_forms = true}),
@@ -33,8 +34,7 @@ std::vector<Endpoint> comment_endpoints(const CommentService& comments) {
           part, comments,
           {.path = "{id}/comments/{comment}/",
            .summary = "Resolve a comment on a content item",
-           .description =
-               "Marks a comment as settled, or opens it again. Its text does not change.",
+           .description = "Marks a comment as resolved, or reopens it. Its text does not change.",
            .example = R"({"is_resolved": true})",
            .takes_forms = true,
            .needs_all = true}),
@@ -42,17 +42,16 @@ std::vector<Endpoint> comment_endpoints(const CommentService& comments) {
           part, comments,
           {.path = "{id}/comments/{comment}/",
            .summary = "Delete a comment on a content item",
-           .description = "Deletes a comment of your own. Administrators delete any. What was "
-                          "given as the reason of an action stays in the audit log.",
+           .description = "Deletes a comment of your own; administrators can delete any comment. A "
+                          "reason that was given with an action remains in the audit log.",
            .problems = {&problems::not_the_author},
            .takes_if_match = true}),
       list<&CommentService::waiting>(
           part, comments,
           {.path = "waiting/",
-           .summary = "List content items that wait for you",
-           .description = "Lists your drafts that were sent back to you, and the items with open "
-                          "comments by others that you wrote or have commented on, those with the "
-                          "latest news first."})};
+           .summary = "List content items waiting for you",
+           .description = "Lists your drafts that were sent back to you, and items that you wrote "
+                          "or commented on with open comments by others; latest activity first."})};
 }
 
 }  // namespace toolyard::content

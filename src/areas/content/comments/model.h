@@ -16,8 +16,8 @@ namespace toolyard::content {
 
 namespace problems {
 inline constexpr ProblemType not_the_author{
-    "not_the_author", ErrorKind::forbidden, "Somebody else has written this.",
-    "Only the author of a comment and administrators delete it. Ask one of them."};
+    "not_the_author", ErrorKind::forbidden, "The comment was written by somebody else.",
+    "Only the author of a comment and administrators can delete it. Ask one of them."};
 }  // namespace problems
 
 enum class CommentId : std::int64_t {};
@@ -48,7 +48,7 @@ struct Comment {
             .read_only(),
         field<&Comment::action>("Action that the comment was given with; null for none.")
             .read_only(),
-        field<&Comment::text>("What is said: plain text.")
+        field<&Comment::text>("Text of the comment, in plain text.")
             .required()
             .limits(1, 2000)
             .names_record()
@@ -57,7 +57,7 @@ struct Comment {
             .refers_to("users")
             .read_only(),
         field<&Comment::author_name>("User name of that account.").read_only().computed(),
-        field<&Comment::is_resolved>("Whether what is said is settled.").read_only().computed(),
+        field<&Comment::is_resolved>("Whether the comment is resolved.").read_only().computed(),
         field<&Comment::resolved_at>("When it was resolved; null if it is open.").read_only(),
         field<&Comment::resolved_by>("Id of the account that resolved it.")
             .refers_to("users")
@@ -72,9 +72,9 @@ struct CommentChange {
   static constexpr std::string_view schema_name = "ContentCommentChange";
   bool is_resolved = false;
   static constexpr auto fields(auto...) {
-    return std::array{field<&CommentChange::is_resolved>(
-                          "Whether what is said is settled; false opens the comment again.")
-                          .required()};
+    return std::array{
+        field<&CommentChange::is_resolved>("Whether the comment is resolved; false reopens it.")
+            .required()};
   }
 };
 

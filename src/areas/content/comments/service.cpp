@@ -27,7 +27,7 @@ Result<void> check_place(const StoredComment& comment, ItemId item) {
 
 std::vector<Fault> faults_of(const Comment& comment) {
   if (comment.text.empty() || !shown_name(comment.text).empty()) return {};
-  return {{"/text", "required", "Must have something to read."}};
+  return {{"/text", "required", "Must contain more than white space."}};
 }
 
 CommentService::CommentService(Database& database, Clock clock, const NoticeService& notices)
@@ -101,7 +101,7 @@ Result<void> CommentService::remove(const Call& call, ItemId item, CommentId id)
   const auto allow = [&](const StoredComment& comment) -> Result<void> {
     TOOLYARD_TRY_VOID(check_place(comment, item));
     if (comment.author == call.caller.user || call.caller.role == Role::admin) return {};
-    return fail(problems::not_the_author, "Somebody else has written this comment.");
+    return fail(problems::not_the_author, "The comment was written by somebody else.");
   };
   return records_.remove(call, id, {"delete"}, allow);
 }

@@ -23,27 +23,25 @@ std::vector<Endpoint> delivery_endpoints(Delivery& delivery) {
       cached_for_a_minute(list<&Delivery::list>(
           published, delivery,
           {.summary = "List published content",
-           .description =
-               "Lists the content that is live, newest first, without its bodies. Answers "
-               "may be cached for a minute and carry an `ETag`.",
+           .description = "Lists the content that is live, newest first, without its bodies. "
+                          "Responses may be cached for a minute and carry an `ETag`.",
            .problems = {&store_unavailable}})),
       cached_for_a_minute(find<&Delivery::find>(
           published, delivery,
           {.path = "{locale}/{slug}/",
            .summary = "Retrieve published content",
-           .description = "Returns one live content item, also rendered as sanitized HTML. Answers "
-                          "may be cached for a minute and carry an `ETag`.",
+           .description = "Returns one live content item, also rendered as sanitized HTML. "
+                          "Responses may be cached for a minute and carry an `ETag`.",
            .problems = {&store_unavailable}})),
-      post<&Delivery::preview>(
-          part, delivery,
-          {.path = "preview/",
-           .summary = "Preview a text",
-           .description = "Returns the body as it would be delivered, with what there is to say of "
-                          "its quality. Saves nothing.",
-           .example = preview_example,
-           .problems = {&toolyard::problems::not_found},
-           .access = Access::viewer,
-           .takes_forms = true})};
+      post<&Delivery::preview>(part, delivery,
+                               {.path = "preview/",
+                                .summary = "Preview a text",
+                                .description = "Returns the body as it would be delivered, with "
+                                               "findings about its quality. Nothing is saved.",
+                                .example = preview_example,
+                                .problems = {&toolyard::problems::not_found},
+                                .access = Access::viewer,
+                                .takes_forms = true})};
 }
 
 }  // namespace toolyard::content

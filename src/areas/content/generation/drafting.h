@@ -1,6 +1,6 @@
 // Drafts texts with a language model: `plan` determines the prompt, `ask` calls the model at a time
-// that the caller chooses, and `make` creates an item from the reply. A title or a description for
-// a page that is live here becomes a revision of its item instead.
+// that the caller chooses, and `make` creates an item from the reply. A draft for a page that is
+// live here becomes a revision of its item instead.
 #pragma once
 #include <optional>
 #include <stop_token>
@@ -14,11 +14,11 @@ namespace toolyard::content {
 namespace problems {
 inline constexpr ProblemType unpublished_changes{
     "unpublished_changes", ErrorKind::conflict, "The page has changes that are not published.",
-    "A new title or description would be published together with them. Publish them, or restore "
-    "the live revision, and try again."};
+    "A proposal for the page would be published together with them. Publish them, or restore the "
+    "live revision, and try again."};
 inline constexpr ProblemType page_gone{
     "page_gone", ErrorKind::conflict, "The page was removed.",
-    "There is no text at the address any more, whose title or description could be changed."};
+    "There is no longer a text at the address whose title or description could be changed."};
 }  // namespace problems
 
 // What stands at the page that a draft is for.
@@ -43,7 +43,7 @@ struct DraftRequest {
 
 // The prompt for a model, and upper limits of tokens and cost.
 struct DraftPlan {
-  std::string asked;  // JSON, passed to `ask` and `make`
+  std::string model_request;  // JSON, passed to `ask` and `make`
   std::int64_t template_version = 0;
   std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
 };
@@ -59,11 +59,11 @@ class Drafting {
   // Uses the default template of the content type and locale.
   Result<DraftPlan> plan(Transaction& transaction, const DraftRequest& request) const;
   // Calls the model once. Does not access the database.
-  std::expected<WrittenText, WritingFault> ask(const std::string& asked,
+  std::expected<WrittenText, WritingFault> ask(const std::string& model_request,
                                                std::stop_token stop) const;
   // Creates an item, or a revision of one, with the status `ai_generated` and the reply.
   Result<StoredItem> make(Transaction& transaction, const DraftRequest& request,
-                          const std::string& asked, const WrittenText& reply) const;
+                          const std::string& model_request, const WrittenText& reply) const;
 
   std::optional<StoredItem> find(Transaction& transaction, ItemId item) const;
 
@@ -71,8 +71,9 @@ class Drafting {
   Result<StoredItem> create(Transaction& transaction, const DraftRequest& request,
                             const WritingTask& task, const WrittenText& reply,
                             const StoredGeneration& generation) const;
-  Result<StoredItem> revise(Transaction& transaction, StoredItem item, const WritingTask& task,
-                            const WrittenText& reply, const StoredGeneration& generation) const;
+  Result<StoredItem> revise(Transaction& transaction, StoredItem item, const DraftRequest& request,
+                            const WritingTask& task, const WrittenText& reply,
+                            const StoredGeneration& generation) const;
 
   Clock clock_;
   ItemService& items_;

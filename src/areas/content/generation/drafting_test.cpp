@@ -12,7 +12,8 @@ namespace {
 class ContentDrafting : public testing::ContentTest {
  protected:
   ContentDrafting() {
-    for (const auto purpose : {Purpose::seo_title, Purpose::meta, Purpose::blog}) {
+    for (const auto purpose :
+         {Purpose::seo_title, Purpose::meta, Purpose::blog, Purpose::tool_description}) {
       PromptTemplate request;
       request.name = "Usual";
       request.purpose = purpose;
@@ -32,8 +33,8 @@ class ContentDrafting : public testing::ContentTest {
   Result<StoredItem> write(const DraftRequest& request, std::string reply) {
     return database_->write([&](Transaction& transaction) -> Result<StoredItem> {
       TOOLYARD_TRY(const auto plan, drafting_.plan(transaction, request));
-      prompt_ = plan.asked;
-      return drafting_.make(transaction, request, plan.asked, {.text = std::move(reply)});
+      prompt_ = plan.model_request;
+      return drafting_.make(transaction, request, plan.model_request, {.text = std::move(reply)});
     });
   }
   StoredItem live(std::string_view title) {
@@ -136,7 +137,68 @@ TEST_P(ContentDrafting, ATextAboutALivePageIsANewItem) {
   EXPECT_EQ(now_is(before.id).revision, 1);
 }
 
-TEST_P(ContentDrafting, ATitleIsForTheTextThatStandsAtThePage) {
+TEST_P(ContentDrafting, ABodyForTheTextThatStandsAtThePageIsARevisionOfIt) {
+  const auto before = live("What stands there");
+  auto wanted = title_for("what-stands-there");
+  wanted.content_type = "tutorial";
+  wanted.page_kind = PageKind::text;
+  wanted.page_item = before.id;
+  const auto made = write(wanted, "# Better\n\nA better text.");
+  ASSERT_TRUE(made) << refusal(made);
+  EXPECT_EQ(made->id, before.id);
+  EXPECT_EQ(made->revision, 2);
+  EXPECT_EQ(made->status, Status::ai_generated);
+  EXPECT_EQ(made->live_revision, 1) << "the public sees the old text until the new one is approved";
+  EXPECT_EQ(made->body, "# Better\n\nA better text.");
+  EXPECT_NE(prompt_.find("Write for What stands there."), prompt_.npos) << prompt_;
+  EXPECT_NE(prompt_.find("A text about something."), prompt_.npos) << "the present text";
+  EXPECT_NE(prompt_.find("base64 decode"), prompt_.npos) << "what is searched for";
+  auto same = static_cast<const Text&>(*made);
+  same.body = before.body;
+  EXPECT_EQ(same, static_cast<const Text&>(before)) << "nothing else is changed";
+  const auto again = write(wanted, "# Best\n\nThe best text.");
+  ASSERT_TRUE(again) << refusal(again);
+  EXPECT_EQ(again->revision, 3) << "a proposal that nobody read is replaced";
+  EXPECT_EQ(refusal(write(wanted, before.body)), "unusable_reply") << "the same text again";
+  wanted.content_type = "seo_title";
+  EXPECT_EQ(refusal(write(wanted, "A title")), "unpublished_changes")
+      << "a title would be published together with a body that nobody read";
+  for (const auto action : {Action::submit, Action::approve, Action::publish})
+    ASSERT_EQ(refusal(items_.act(approver_, made->id, action, {})), "");
+  EXPECT_EQ(now_is(before.id).body, "# Best\n\nThe best text.");
+  EXPECT_EQ(now_is(before.id).live_revision, 3);
+}
+
+TEST_P(ContentDrafting, ABodyDoesNotReplaceWhatPeopleHaveNotPublished) {
+  const auto before = live("What stands there");
+  ASSERT_TRUE(save(editor_, before.id, [](ContentItem& one) { one.body = "Half of it."; }));
+  auto wanted = title_for("what-stands-there");
+  wanted.content_type = "blog";
+  wanted.page_kind = PageKind::text;
+  wanted.page_item = before.id;
+  EXPECT_EQ(refusal(write(wanted, "Another text.")), "unpublished_changes");
+  EXPECT_EQ(now_is(before.id).body, "Half of it.");
+}
+
+TEST_P(ContentDrafting, TheTextOfAToolIsARevisionOfTheOneItsPageShows) {
+  auto wanted = title_for("base64");
+  wanted.page_kind = PageKind::tool;
+  wanted.tool_slug = "base64";
+  wanted.content_type = "tool_description";
+  const auto first = write(wanted, "What Base64 is for.");
+  ASSERT_TRUE(first) << refusal(first);
+  for (const auto action : {Action::submit, Action::approve, Action::publish})
+    ASSERT_EQ(refusal(items_.act(approver_, first->id, action, {})), "");
+  const auto next = write(wanted, "What Base64 is for, and what it is not for.");
+  ASSERT_TRUE(next) << refusal(next);
+  EXPECT_EQ(next->id, first->id);
+  EXPECT_EQ(next->revision, 2);
+  EXPECT_NE(prompt_.find("What Base64 is for."), prompt_.npos) << prompt_;
+  wanted.content_type = "blog";
+  EXPECT_NE(write(wanted, "A text of its own.")->id, first->id);
+}
+
+TEST_P(ContentDrafting, ATitleIsForTheTextAtThePage) {
   const auto other = live("Base64");
   const auto shown = live("What stands there");
   auto wanted = title_for("base64");

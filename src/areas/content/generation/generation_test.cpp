@@ -51,24 +51,24 @@ INSTANTIATE_TEST_SUITE_P(Engines, ContentGeneration, testing::both_engines(), te
 
 TEST_P(ContentGeneration, IsQueuedAndBecomesARevision) {
   const auto made = make(page("Base64"));
-  const auto asked = ask(made.id);
-  ASSERT_TRUE(asked) << refusal(asked);
-  EXPECT_TRUE(asked->changed);
-  EXPECT_EQ(asked->status, Status::draft);
-  EXPECT_EQ(asked->generation.state, GenerationState::queued);
-  EXPECT_EQ(asked->generation.provider, "fake");
-  EXPECT_EQ(asked->generation.model, "fake-1");
-  EXPECT_NE(asked->entity_tag, tag_of(made)) << "it is not as it was";
-  EXPECT_EQ(now_is(made.id).generation.job_id, asked->generation.job_id);
-  EXPECT_EQ(model_.asked().size(), 0u) << "nobody waits for a model";
+  const auto requested = ask(made.id);
+  ASSERT_TRUE(requested) << refusal(requested);
+  EXPECT_TRUE(requested->changed);
+  EXPECT_EQ(requested->status, Status::draft);
+  EXPECT_EQ(requested->generation.state, GenerationState::queued);
+  EXPECT_EQ(requested->generation.provider, "fake");
+  EXPECT_EQ(requested->generation.model, "fake-1");
+  EXPECT_NE(requested->entity_tag, tag_of(made)) << "it is not as it was";
+  EXPECT_EQ(now_is(made.id).generation.job_id, requested->generation.job_id);
+  EXPECT_EQ(model_.requested().size(), 0u) << "nobody waits for a model";
 
   model_.say("# Base64\n\nNew text.");
   now_ += seconds(5);
   ASSERT_TRUE(work());
-  ASSERT_EQ(model_.asked().size(), 1u);
-  EXPECT_EQ(model_.asked()[0].system_prompt, "You write blog.");
-  EXPECT_EQ(model_.asked()[0].prompt, "Write about Base64 for everyone.");
-  EXPECT_EQ(model_.asked()[0].purpose, "blog");
+  ASSERT_EQ(model_.requested().size(), 1u);
+  EXPECT_EQ(model_.requested()[0].system_prompt, "You write blog.");
+  EXPECT_EQ(model_.requested()[0].prompt, "Write about Base64 for everyone.");
+  EXPECT_EQ(model_.requested()[0].purpose, "blog");
   const auto is = now_is(made.id);
   EXPECT_EQ(is.status, Status::ai_generated);
   EXPECT_EQ(is.revision, 2);
@@ -109,9 +109,9 @@ TEST_P(ContentGeneration, TheMostNarrowValueCounts) {
   ASSERT_TRUE(ask(id, given));
   other_.say("Text.");
   ASSERT_TRUE(work());
-  ASSERT_EQ(other_.asked().size(), 1u);
-  EXPECT_EQ(other_.asked()[0].prompt, "Write about Mine for experts.\n\nBe brief.");
-  EXPECT_EQ(other_.asked()[0].model, "large");
+  ASSERT_EQ(other_.requested().size(), 1u);
+  EXPECT_EQ(other_.requested()[0].prompt, "Write about Mine for experts.\n\nBe brief.");
+  EXPECT_EQ(other_.requested()[0].model, "large");
   const auto is = now_is(id);
   EXPECT_EQ(is.title, "Own");
   ASSERT_EQ(is.variables.size(), 3u) << "what it was made with";
@@ -119,7 +119,7 @@ TEST_P(ContentGeneration, TheMostNarrowValueCounts) {
 }
 
 // The cost of other models is not known, so that budgets would not hold.
-TEST_P(ContentGeneration, OnlyModelsWithAPriceAreAsked) {
+TEST_P(ContentGeneration, OnlyModelsWithAPriceAreCalled) {
   const auto id = make(page("Own")).id;
   EXPECT_EQ(refusal(ask(id, {.model = "unpriced"})), "validation_error /model invalid_option");
   const auto made = make_template("unpriced", "{{title}}");
@@ -151,11 +151,11 @@ TEST_P(ContentGeneration, TheItemsTemplateComesBeforeTheDefault) {
   auto request = page("With");
   request.template_id = make_template("own", "Only {{title}}.");
   const auto is = generate(make(request).id, "Text.");
-  EXPECT_EQ(model_.asked().at(0).prompt, "Only With.");
+  EXPECT_EQ(model_.requested().at(0).prompt, "Only With.");
   EXPECT_EQ(is.template_id, request.template_id);
 }
 
-TEST_P(ContentGeneration, ThePublicGoesOnSeeingWhatItSees) {
+TEST_P(ContentGeneration, TheLiveRevisionStaysLive) {
   for (const auto status : {Status::human_review, Status::approved, Status::published}) {
     const auto made = make_in(status);
     const auto is = generate(made.id, "What a model says.");
@@ -166,7 +166,7 @@ TEST_P(ContentGeneration, ThePublicGoesOnSeeingWhatItSees) {
   }
 }
 
-TEST_P(ContentGeneration, WhatWasAnnouncedIsTakenBack) {
+TEST_P(ContentGeneration, ItsScheduledPublicationIsCancelled) {
   const auto id = make_in(Status::approved).id;
   ASSERT_TRUE(items_.act(approver_, id, Action::publish, {.publish_at = now_ + hours(9)}));
   model_.say("New.");
@@ -258,13 +258,13 @@ TEST_P(ContentGeneration, AnAnswerThatIsOfNoUseIsNotPaidForTwice) {
   ASSERT_FALSE(done);
   EXPECT_TRUE(done.error().is_final);
   EXPECT_EQ(now_is(id).generation.state, GenerationState::failed);
-  EXPECT_EQ(now_is(id).generation.error, "The model's answer is empty.");
+  EXPECT_EQ(now_is(id).generation.error, "The model's response is empty.");
   EXPECT_EQ(now_is(id).generation.cost_micros, 42) << "it was paid for";
-  EXPECT_EQ(model_.asked().size(), 1u);
+  EXPECT_EQ(model_.requested().size(), 1u);
 }
 
 // A job that is run again, as after a crash.
-TEST_P(ContentGeneration, AnAnswerThatWasKeptIsNotAskedForAgain) {
+TEST_P(ContentGeneration, AStoredResponseIsNotRequestedAgain) {
   const auto id = make(page("Kept")).id;
   ASSERT_TRUE(ask(id));
   const auto job = jobs_.waiting().at(0);
@@ -284,7 +284,7 @@ TEST_P(ContentGeneration, AnAnswerThatWasKeptIsNotAskedForAgain) {
   ASSERT_EQ(now_is(id).revision, 1);
   ASSERT_TRUE(work());
   EXPECT_EQ(now_is(id).body, "Paid for.");
-  EXPECT_EQ(model_.asked().size(), 1u);
+  EXPECT_EQ(model_.requested().size(), 1u);
 }
 
 TEST_P(ContentGeneration, AnAttemptThatEndedUnseenChangesNothingMore) {
@@ -298,7 +298,7 @@ TEST_P(ContentGeneration, AnAttemptThatEndedUnseenChangesNothingMore) {
   }));
   ASSERT_TRUE(work());
   EXPECT_EQ(now_is(id).revision, 2);
-  EXPECT_EQ(model_.asked().size(), 1u);
+  EXPECT_EQ(model_.requested().size(), 1u);
 }
 
 TEST_P(ContentGeneration, ALateWorkerOverwritesNothing) {

@@ -83,22 +83,22 @@ struct StoredGeneration {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&StoredGeneration::id>("Id of the generation."),
-        field<&StoredGeneration::item>("Content item that is written."),
+        field<&StoredGeneration::item>("Id of the content item that is written."),
         field<&StoredGeneration::job>("Id of the job that runs the generation."),
-        field<&StoredGeneration::requested_by>("Account that asked for it."),
+        field<&StoredGeneration::requested_by>("Id of the account that requested the generation."),
         field<&StoredGeneration::template_id>("Prompt template.").named("template"),
         field<&StoredGeneration::template_version>("Version of the template."),
         field<&StoredGeneration::variables>("Values for the template's variables.").json(),
         field<&StoredGeneration::provider>("Provider of the model."),
         field<&StoredGeneration::task>("Request to the model.").json(),
         field<&StoredGeneration::model>("Name of the model."),
-        field<&StoredGeneration::reply>("Answer of the model."),
-        field<&StoredGeneration::is_cut_off>("Whether the answer was cut off."),
+        field<&StoredGeneration::reply>("Response of the model."),
+        field<&StoredGeneration::is_cut_off>("Whether the response was cut off."),
         field<&StoredGeneration::prompt_tokens>("Tokens sent to the model."),
         field<&StoredGeneration::completion_tokens>("Tokens received from the model."),
         field<&StoredGeneration::cost_micros>("Cost in millionths of a US dollar."),
-        field<&StoredGeneration::created_at>("When it was asked for."),
-        field<&StoredGeneration::finished_at>("When it ended.")};
+        field<&StoredGeneration::created_at>("When the generation was requested."),
+        field<&StoredGeneration::finished_at>("When the generation ended.")};
   }
 
   // Stores the reply of the model as it was received, before it is parsed.

@@ -26,9 +26,9 @@ std::string_view without_fence(std::string_view text) {
   return inner.find("```") == inner.npos ? trimmed(inner) : text;
 }
 
-// Returns the text as one line without quotes around it, of at most `most` code points, cut off
+// Returns the text as one line without quotes around it, of at most `max` code points, cut off
 // after a word.
-std::string line_of(std::string_view text, std::size_t most) {
+std::string line_of(std::string_view text, std::size_t max) {
   text = trimmed(text);
   if (text.size() > 1 && text.front() == '"' && text.back() == '"')
     text = text.substr(1, text.size() - 2);
@@ -38,7 +38,7 @@ std::string line_of(std::string_view text, std::size_t most) {
     rest.remove_prefix(start);
     const auto word = rest.substr(0, rest.find_first_of(spaces));
     if (word.empty()) break;
-    if (count_code_points(line) + count_code_points(word) + (line.empty() ? 0 : 1) > most) break;
+    if (count_code_points(line) + count_code_points(word) + (line.empty() ? 0 : 1) > max) break;
     line.append(line.empty() ? "" : " ").append(word);
     rest.remove_prefix(word.size());
   }
@@ -78,8 +78,8 @@ Result<void> take_object(Text& text, std::string_view reply) {
       !read) {
     const auto& faults = read.error().faults;
     const bool is_object = !faults.empty() && !faults.front().pointer.empty();
-    return unusable(!is_object ? "The model's answer is not a JSON object."
-                               : "The model's answer is not valid at " + faults.front().pointer +
+    return unusable(!is_object ? "The model's response is not a JSON object."
+                               : "The model's response is not valid at " + faults.front().pointer +
                                      ": " + faults.front().detail);
   }
   const auto take = [](std::string& into, std::string& from) {
@@ -99,7 +99,7 @@ Result<void> take_object(Text& text, std::string_view reply) {
 Result<void> take_reply(Text& text, const WritingTask& task, std::string_view reply) {
   std::string clean(without_fence(trimmed(reply)));
   std::erase(clean, '\0');
-  if (clean.empty()) return unusable("The model's answer is empty.");
+  if (clean.empty()) return unusable("The model's response is empty.");
   if (task.output_format == OutputFormat::json) return take_object(text, clean);
   if (task.purpose == spelling(Purpose::meta)) {
     text.meta_description = line_of(clean, max_meta_description);

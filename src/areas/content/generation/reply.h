@@ -10,8 +10,8 @@ namespace toolyard::content {
 
 namespace problems {
 inline constexpr ProblemType unusable_reply{
-    "unusable_reply", ErrorKind::bad_gateway, "The model's answer cannot be used.",
-    "The answer is empty, too long, or not in the format that the template requires. Regenerate "
+    "unusable_reply", ErrorKind::bad_gateway, "The model's response cannot be used.",
+    "The response is empty, too long, or not in the format that the template requires. Regenerate "
     "the item, or change the template."};
 }  // namespace problems
 

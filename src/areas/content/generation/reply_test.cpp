@@ -63,9 +63,10 @@ TEST(ContentReply, AnObjectNamesItsPlaces) {
   EXPECT_EQ(text.body, "B");
   EXPECT_EQ(text.summary, "Summary.") << "what is not named stays";
   EXPECT_EQ(text.keywords, std::vector<std::string>{"k"});
-  EXPECT_EQ(refusal(json, "no object"), "unusable_reply: The model's answer is not a JSON object.");
+  EXPECT_EQ(refusal(json, "no object"),
+            "unusable_reply: The model's response is not a JSON object.");
   EXPECT_TRUE(refusal(json, R"({"title":7})")
-                  .starts_with("unusable_reply: The model's answer is not valid at /title: "));
+                  .starts_with("unusable_reply: The model's response is not valid at /title: "));
 }
 
 TEST(ContentReply, IsTheObjectInWhateverSurroundsIt) {
@@ -79,8 +80,8 @@ TEST(ContentReply, IsTheObjectInWhateverSurroundsIt) {
 }
 
 TEST(ContentReply, HasToBeOfUse) {
-  EXPECT_EQ(refusal({}, " \n\t"), "unusable_reply: The model's answer is empty.");
-  EXPECT_EQ(refusal({}, std::string(3, '\0')), "unusable_reply: The model's answer is empty.");
+  EXPECT_EQ(refusal({}, " \n\t"), "unusable_reply: The model's response is empty.");
+  EXPECT_EQ(refusal({}, std::string(3, '\0')), "unusable_reply: The model's response is empty.");
   EXPECT_EQ(refusal({}, std::string((1 << 20) + 1, 'x')),
             "unusable_reply: The model's text is larger than 1 MiB.");
   EXPECT_EQ(taken({}, std::string("a\0b", 3))->body, "ab") << "no store takes a NUL";

@@ -16,14 +16,14 @@ namespace toolyard::content {
 namespace problems {
 inline constexpr ProblemType four_eyes{
     "four_eyes", ErrorKind::forbidden, "Approval by another account is required.",
-    "On this server, nobody approves a text that they have written themselves in part: any of the "
-    "revisions since the last approved one. Ask another approver."};
+    "On this server, nobody can approve a text if they wrote any of its revisions since the last "
+    "approved one. Ask another approver."};
 inline constexpr ProblemType not_the_latest{
     "not_the_latest_revision", ErrorKind::conflict, "There is a later revision.",
     "The given revision is no longer the latest one. Retrieve the content item again."};
 inline constexpr ProblemType in_bin{
     "in_bin", ErrorKind::conflict, "The content item is in the bin.",
-    "What is in the bin can only be read and recovered. Recover the content item first."};
+    "Content items in the bin can only be read and recovered. Recover the content item first."};
 }  // namespace problems
 
 // The caller of an edit or action, the time, and the rules that apply.

@@ -50,8 +50,8 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
       create<&ItemService::create>(
           part, items,
           {.summary = "Create a content item",
-           .description = "Creates an item in any status, so that existing content can be moved "
-                          "here. The statuses `approved` and `published` require the role "
+           .description = "Creates an item in any status, so that existing content can be "
+                          "imported. The statuses `approved` and `published` require the role "
                           "`approver`; a published item is live at once.",
            .example = create_example,
            .problems = {&duplicate, &problems::four_eyes},
@@ -91,9 +91,8 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
            .summary = "Move a content item to the bin",
            .description =
                "Takes the item offline, which requires the role `approver` if it is live, frees "
-               "its "
-               "slug and cancels what is scheduled. In the bin it can be read and recovered; after "
-               "30 days it is deleted with its revisions and comments.",
+               "its slug and cancels its scheduled actions. An item in the bin can be read and "
+               "recovered; after 30 days, it is deleted with its revisions and comments.",
            .takes_if_match = true}),
       post<&ItemService::recover>(
           part, items,
@@ -125,7 +124,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
           {.path = "{id}/approve/",
            .summary = "Approve a content item",
            .description = "Approves the latest revision, which can then be published. With the "
-                          "server's `four_eyes` setting, nobody approves their own revision.",
+                          "server's `four_eyes` setting, nobody can approve their own revision.",
            .example = R"({"revision": 3, "comment": "Facts checked."})",
            .problems = {&problems::not_the_latest, &problems::four_eyes, &problems::in_bin},
            .access = Access::approver,

@@ -135,12 +135,12 @@ TEST_P(ContentFourEyes, NobodyApprovesWhatTheyWrote) {
       if (may) continue;
       EXPECT_EQ(refusal(strict_.act(call, id_, Action::approve, {})), "four_eyes")
           << story << ": " << name;
-      const auto asked = strict_.save(call, id_, [](const StoredItem& stored) {
+      const auto requested = strict_.save(call, id_, [](const StoredItem& stored) {
         ContentItem item = stored;
         item.status = Status::approved;
         return item;
       });
-      EXPECT_EQ(refusal(asked), "four_eyes") << story << ": " << name;
+      EXPECT_EQ(refusal(requested), "four_eyes") << story << ": " << name;
     }
     EXPECT_EQ(offered, who) << story;
     EXPECT_EQ(refusal(strict_.act(people_.at(who[0]), id_, Action::approve, {})), "") << story;
@@ -148,7 +148,7 @@ TEST_P(ContentFourEyes, NobodyApprovesWhatTheyWrote) {
 }
 
 // A job approves nothing in place of a person.
-TEST_P(ContentFourEyes, NobodyIsNotAnother) {
+TEST_P(ContentFourEyes, AnUnknownAuthorIsNotAnotherAccount) {
   tell("a:create");
   EXPECT_EQ(refusal(strict_.act({.caller = {.role = Role::approver}}, id_, Action::approve, {})),
             "four_eyes");

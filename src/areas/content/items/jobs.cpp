@@ -54,7 +54,7 @@ std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
 // What else is due is published by one job, many items in each transaction: their own jobs would
 // need two transactions for each. They publish what this one cannot.
 void ItemService::publish_what_is_due(const std::stop_token& stop) {
-  constexpr std::int64_t most = 50;
+  constexpr std::int64_t max = 50;
   bool may_be_more = true;
   while (may_be_more && !stop.stop_requested()) {
     const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
@@ -62,8 +62,8 @@ void ItemService::publish_what_is_due(const std::stop_token& stop) {
       const auto ids = transaction.rows<ItemId>(
           "select id from content_items where scheduled_at <= $1 order by scheduled_at, id limit "
           "$2",
-          now, most);
-      may_be_more = std::ssize(ids) == most;
+          now, max);
+      may_be_more = std::ssize(ids) == max;
       for (const auto id : ids) {
         if (!lock_record<StoredItem>(transaction, id)) continue;
         const auto before = *find_item(transaction, id);

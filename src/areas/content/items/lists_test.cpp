@@ -92,7 +92,7 @@ TEST_P(ContentLists, PagesInOrder) {
 }
 
 // Pages show the rows of a frequent word before all are counted.
-TEST_P(ContentLists, StopsCountingWhereItIsTold) {
+TEST_P(ContentLists, StopsCountingAtTheRequestedNumber) {
   for (int i = 0; i < 45; ++i) add("guide " + std::to_string(i));
   add("other");
   const auto list = [&](std::string_view words, std::optional<std::int64_t> up_to,

@@ -197,7 +197,7 @@ struct ContentItem : Text {
             .item_limits(1, 80)
             .json_member("details")
             .in(revisions_table),
-        field<&ContentItem::tags>("Tags of your own.")
+        field<&ContentItem::tags>("Tags, chosen freely.")
             .limits(0, 20)
             .item_limits(1, 40)
             .json_member("details")

@@ -103,7 +103,7 @@ TEST_P(ContentSchedule, AnotherTimeMakesAnotherJob) {
   EXPECT_EQ(jobs[0].run_at, now_ + hours(2));
 }
 
-TEST_P(ContentSchedule, EditWithdrawalAndPublishingTakeItBack) {
+TEST_P(ContentSchedule, EditWithdrawalAndPublishingCancelIt) {
   auto id = announce();
   ASSERT_TRUE(save(editor_, id, [](ContentItem& item) { item.title = "Edited"; }));
   expect_taken_back(id);

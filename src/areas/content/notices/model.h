@@ -29,11 +29,11 @@ struct Notice {
     return std::array{
         field<&M::id>("Id of the notice."),
         field<&M::item>("Id of the content item."),
-        field<&M::user_id>("Id of the account that is told."),
-        field<&M::after_comment>("Id of the last comment before; 0 for none."),
-        field<&M::created_at>("When there was something to tell."),
-        field<&M::taken_at>("When the email was composed; later comments are in another one."),
-        field<&M::last_comment>("Id of the last comment in that email."),
+        field<&M::user_id>("Id of the account that is notified."),
+        field<&M::after_comment>("Id of the last comment before the notice; 0 for none."),
+        field<&M::created_at>("When the notice was created."),
+        field<&M::taken_at>("When the email was composed; later comments go into another email."),
+        field<&M::last_comment>("Id of the last comment in the email."),
         field<&M::gathered_by>("Id of the notice whose email contains this one."),
         field<&M::sent_at>("When the email was sent; kept while it counts towards the limit.")};
   }
@@ -43,13 +43,13 @@ struct Notice {
 struct NoticeMail {
   Mailer* mailer = nullptr;
   MailSender sender = {};
-  // Time in which what is said about a text is collected into one email to each person.
+  // Time in which comments on a text are collected into one email to each person.
   std::chrono::seconds delay{120};
-  // Maximum number of emails to a person within the time. What is to be told beyond it is gathered
+  // Maximum number of emails to a person within the time. Further comments are gathered
   // into the next one, of at most so many texts.
-  std::int64_t most_in_time = 6;
+  std::int64_t max_in_time = 6;
   std::chrono::seconds time{3'600};
-  std::size_t most_texts = 50;
+  std::size_t max_texts = 50;
 };
 
 }  // namespace toolyard::content

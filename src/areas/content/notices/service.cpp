@@ -101,7 +101,7 @@ std::vector<Notice> NoticeService::gathered(Transaction& transaction, const Noti
   std::vector<Notice> locked;
   for (const auto& one : found) {
     const bool is_first = one.id == notice.id;
-    if (!is_first && locked.size() + 1 >= mail_.most_texts) continue;
+    if (!is_first && locked.size() + 1 >= mail_.max_texts) continue;
     if (!lock_record<StoredItem>(transaction, one.item)) continue;
     // Another email may have gathered it before the lock.
     const auto now_is = find_record<Notice>(transaction, one.id);
@@ -130,7 +130,7 @@ std::optional<Instant> NoticeService::next_email(Transaction& transaction, UserI
                      now - mail_.time);
   const auto others = find_records<Notice>(
       transaction, "where user_id = $1 and taken_at is not null and gathered_by is null", person);
-  if (std::cmp_less(others.size(), mail_.most_in_time)) return std::nullopt;
+  if (std::cmp_less(others.size(), mail_.max_in_time)) return std::nullopt;
   auto next = now + mail_.time;
   for (const auto& one : others)
     if (one.sent_at) next = std::min(next, *one.sent_at + mail_.time);
@@ -138,21 +138,21 @@ std::optional<Instant> NoticeService::next_email(Transaction& transaction, UserI
 }
 
 std::optional<NoticeNews> NoticeService::news(Transaction& transaction, const Notice& notice,
-                                              std::size_t most) const {
+                                              std::size_t max) const {
   const auto item = find_item(transaction, notice.item);
   if (!item || item->deleted_at) return std::nullopt;
   const auto comments = find_records<StoredComment>(
       transaction,
       "where item = $1 and id > $2 and id <= $3 and author <> $4 and resolved_at is null "
       "order by id limit $5",
-      notice.item, notice.after_comment, notice.last_comment, notice.user_id, most + 1);
+      notice.item, notice.after_comment, notice.last_comment, notice.user_id, max + 1);
   NoticeNews news{.title = item->title,
-                  .has_more = comments.size() > most,
+                  .has_more = comments.size() > max,
                   .link = mail_.sender.base_url + "/admin/content/" +
                           std::to_string(static_cast<std::int64_t>(item->id)) + "/edit/"};
   if (is_sent_back(*item, notice)) news.sent_back_by = name_of(transaction, *item->rejected_by);
   for (const auto& one : comments)
-    if (news.comments.size() < most)
+    if (news.comments.size() < max)
       news.comments.push_back({name_of(transaction, one.author), one.action, one.text});
   if (comments.empty() && news.sent_back_by.empty()) return std::nullopt;
   return news;
@@ -165,7 +165,7 @@ std::optional<NoticeService::Letter> NoticeService::compose(Transaction& transac
       transaction.row<StaffMailbox>(accounts::facts::staff_mailbox_by_id, first.user_id);
   if (!to) return std::nullopt;
   NoticeContents contents{.site = site_of(mail_.sender)};
-  auto left = most_quoted;
+  auto left = max_quoted;
   for (const auto& notice : notices) {
     auto one = news(transaction, notice, left);
     if (!one) continue;

@@ -19,7 +19,7 @@ namespace toolyard::content {
 class NoticeService {
  public:
   static constexpr std::string_view job_kind = "content.notice";
-  static constexpr std::size_t most_quoted = 20;
+  static constexpr std::size_t max_quoted = 20;
 
   NoticeService(Database& database, JobQueue& jobs, Clock clock, NoticeMail mail);
 
@@ -44,7 +44,7 @@ class NoticeService {
   std::optional<Instant> next_email(Transaction& transaction, UserId person, Instant now) const;
   std::optional<Letter> compose(Transaction& transaction, std::span<const Notice> notices) const;
   std::optional<NoticeNews> news(Transaction& transaction, const Notice& notice,
-                                 std::size_t most) const;
+                                 std::size_t max) const;
 
   Database& database_;
   JobQueue& jobs_;

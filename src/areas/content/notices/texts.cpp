@@ -19,13 +19,13 @@ struct NoticeText {
   std::string_view language;
   std::string_view greeting;
   std::string_view sent_back_subject, subject;
-  std::string_view sent_back, said;
+  std::string_view sent_back, commented;
   std::array<ActionWords, 6> actions;  // what somebody did with a comment
   std::string_view more;
   std::string_view action;  // text of the link
   std::string_view reason;  // why somebody gets the email
   // The same of an email about several texts, in which the subject of each is its heading.
-  std::string_view subject_of_several, said_of_several, reason_of_several;
+  std::string_view subject_of_several, commented_on_several, reason_of_several;
 };
 
 // English is the fallback for all other languages.
@@ -35,7 +35,7 @@ constexpr std::array notice_texts{
                .sent_back_subject = "“{title}” was sent back",
                .subject = "Comments on “{title}”",
                .sent_back = "{who} has sent the text “{title}” back for changes.",
-               .said = "there are new comments on the text “{title}”.",
+               .commented = "there are new comments on the text “{title}”.",
                .actions = {{{Action::submit, "when submitting it"},
                             {Action::approve, "when approving it"},
                             {Action::reject, "when sending it back"},
@@ -47,7 +47,7 @@ constexpr std::array notice_texts{
                .reason = "You get this email because you wrote this text or take part in its "
                          "discussion at {site}.",
                .subject_of_several = "News on {count} texts",
-               .said_of_several = "there is news on {count} texts.",
+               .commented_on_several = "there is news on {count} texts.",
                .reason_of_several = "You get this email because you wrote these texts or take part "
                                     "in their discussion at {site}."},
     NoticeText{
@@ -56,7 +56,7 @@ constexpr std::array notice_texts{
         .sent_back_subject = "„{title}“ kam zurück",
         .subject = "Kommentare zu „{title}“",
         .sent_back = "{who} hat den Text „{title}“ zur Überarbeitung zurückgegeben.",
-        .said = "zu dem Text „{title}“ gibt es neue Kommentare.",
+        .commented = "zu dem Text „{title}“ gibt es neue Kommentare.",
         .actions = {{{Action::submit, "beim Einreichen"},
                      {Action::approve, "bei der Freigabe"},
                      {Action::reject, "bei der Rückgabe"},
@@ -68,7 +68,7 @@ constexpr std::array notice_texts{
         .reason = "Sie erhalten diese E-Mail, weil Sie diesen Text geschrieben haben oder "
                   "sich bei {site} an seiner Besprechung beteiligen.",
         .subject_of_several = "Neues zu {count} Texten",
-        .said_of_several = "zu {count} Texten gibt es Neues.",
+        .commented_on_several = "zu {count} Texten gibt es Neues.",
         .reason_of_several =
             "Sie erhalten diese E-Mail, weil Sie diese Texte geschrieben haben oder sich bei "
             "{site} an ihrer Besprechung beteiligen."}};
@@ -160,7 +160,7 @@ NoticeWords words_of_one(const NoticeText& says, const NoticeContents& contents)
   const auto& news = contents.texts.front();
   NoticeBody body(says.language);
   body.add(says.greeting);
-  body.add(news.sent_back_by.empty() ? completed(says.said, "{title}", shown_name(news.title))
+  body.add(news.sent_back_by.empty() ? completed(says.commented, "{title}", shown_name(news.title))
                                      : sent_back_words(says, news));
   add_comments(body, says, news);
   body.add(completed(says.reason, "{site}", contents.site));
@@ -171,7 +171,7 @@ NoticeWords words_of_several(const NoticeText& says, const NoticeContents& conte
   const auto count = std::to_string(contents.texts.size());
   NoticeBody body(says.language);
   body.add(says.greeting);
-  body.add(completed(says.said_of_several, "{count}", count));
+  body.add(completed(says.commented_on_several, "{count}", count));
   for (const auto& news : contents.texts) {
     body.add(news.sent_back_by.empty() ? subject_of(says, news) : sent_back_words(says, news));
     add_comments(body, says, news);

@@ -14,7 +14,7 @@ namespace toolyard::content {
 namespace {
 
 // A node that has missed more changes forgets all pages.
-constexpr std::int64_t most_changes = 1'000;
+constexpr std::int64_t max_changes = 1'000;
 
 // Collects the conditions of a selection with their values.
 class Conditions {
@@ -201,12 +201,12 @@ ToolTexts texts_of_tool(Transaction& transaction, std::string_view locale, std::
   texts.text = newest_of_tool(transaction, Purpose::tool_description, locale, tool);
   if (auto one = newest_of_tool(transaction, Purpose::faq, locale, tool))
     texts.questions.push_back(std::move(*one));
-  constexpr std::int64_t most_links = 12;
+  constexpr std::int64_t max_links = 12;
   const auto others = transaction.rows<ItemId>(
       "select item from content_live where tool_slug = $1 and locale = $2 and content_type not in "
       "('seo_title', 'meta', 'tool_description', 'faq') order by listed_at desc, item desc limit "
       "$3",
-      tool, locale, most_links);
+      tool, locale, max_links);
   texts.others = find_listed(transaction, others);
   return texts;
 }
@@ -299,7 +299,7 @@ struct ChangeRow {
 std::optional<std::vector<LiveChange>> live_changes(Transaction& transaction, std::int64_t after) {
   const auto last = last_live_change(transaction);
   if (last == after) return std::vector<LiveChange>();
-  if (last - after > most_changes) return std::nullopt;
+  if (last - after > max_changes) return std::nullopt;
   const auto rows = transaction.rows<ChangeRow>(
       "select number, item, locale, content_type, slug, tool_slug, labels "
       "from content_live_changes where number > $1 order by number",

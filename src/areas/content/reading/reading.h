@@ -24,11 +24,11 @@ std::vector<ListedText> find_listed(Transaction& transaction, std::span<const It
 // Finds texts by words of title, slug, keywords or body, newest first; those with words that are
 // nearly spelled like these if there are no others.
 std::vector<ListedText> search_live(Transaction& transaction, std::string_view locale,
-                                    std::string_view words, std::int64_t most);
+                                    std::string_view words, std::int64_t max);
 
 // Returns texts about the same tool, or with the same tags, newest first.
 std::vector<ListedText> related_to(Transaction& transaction, const LiveText& text,
-                                   std::int64_t most);
+                                   std::int64_t max);
 struct Neighbours {
   std::optional<ListedText> older, newer;
 };
@@ -52,13 +52,13 @@ struct MapEntry {
 };
 std::vector<MapEntry> map_entries(Transaction& transaction, std::string_view locale,
                                   std::string_view content_type, std::int64_t first,
-                                  std::int64_t most);
+                                  std::int64_t max);
 
 // Returns the number of the latest change, and the changes after a number: nullopt if they are not
 // known any more, or too many.
 std::int64_t last_live_change(Transaction& transaction);
 std::optional<std::vector<LiveChange>> live_changes(Transaction& transaction, std::int64_t after);
 // Deletes changes that no node can be waiting for. Returns how many.
-std::int64_t delete_old_changes(Transaction& transaction, Instant now, std::int64_t most);
+std::int64_t delete_old_changes(Transaction& transaction, Instant now, std::int64_t max);
 
 }  // namespace toolyard::content

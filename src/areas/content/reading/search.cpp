@@ -15,12 +15,14 @@
 namespace toolyard::content {
 namespace {
 
-constexpr std::size_t least_letters = 5;
+constexpr std::size_t min_letters = 5;
 // What is compared letter by letter: words, texts with half of them, and the beginning of a text.
-constexpr std::size_t most_words = 5;
-constexpr std::int64_t most_candidates = 20;
+constexpr std::size_t max_words = 5;
+constexpr std::int64_t max_candidates = 20;
 // Of words in very many texts, the latest ones are found, without reading the others.
-constexpr std::int64_t most_found = 1'000;
+constexpr std::int64_t max_found = 1'000;
+// Words that are too short for the index are looked for in the latest texts alone.
+constexpr std::int64_t max_read = 10'000;
 
 bool is_of_word(char c) {
   return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
@@ -47,14 +49,18 @@ struct FoundRow {
 
 // Newest first.
 std::vector<ItemId> find_ids(Transaction& transaction, std::string_view locale,
-                             std::string_view words, std::int64_t most) {
+                             std::string_view words, std::int64_t max) {
   auto found = latest_rows(live_word_tables, words);
   found.list.where("content_live.locale = ?", bind(locale));
+  if (std::ranges::none_of(found.words, &SearchedWord::is_indexed))
+    if (const auto oldest = transaction.row<ItemId>(
+            "select item from content_live order by item desc limit 1 offset $1", max_read))
+      found.list.where(std::string(found.id) + " > ?", bind(*oldest));
   auto rows = found.list.all<FoundRow>(
       transaction, "content_live.item, content_live.listed_at",
-      "order by " + std::string(found.id) + " desc limit " + std::to_string(most_found));
+      "order by " + std::string(found.id) + " desc limit " + std::to_string(max_found));
   std::ranges::stable_sort(rows, std::greater(), &FoundRow::listed_at);
-  if (std::ssize(rows) > most) rows.resize(static_cast<std::size_t>(most));
+  if (std::ssize(rows) > max) rows.resize(static_cast<std::size_t>(max));
   std::vector<ItemId> ids;
   for (const auto& row : rows) ids.push_back(row.item);
   return ids;
@@ -67,7 +73,7 @@ std::string exchanged(std::span<const std::string_view> words) {
   for (const auto word : words) {
     std::string one(word);
     const auto middle = one.size() / 2;
-    if (one.size() >= least_letters && is_letter(one[middle]) && is_letter(one[middle - 1]))
+    if (one.size() >= min_letters && is_letter(one[middle]) && is_letter(one[middle - 1]))
       std::swap(one[middle - 1], one[middle]);
     all.append(one).append(" ");
   }
@@ -76,7 +82,7 @@ std::string exchanged(std::span<const std::string_view> words) {
 
 // Returns the half of a word in which there is no typing error; the whole word if it is short.
 std::string_view half_of(std::string_view word, bool is_first) {
-  if (word.size() < least_letters) return word;
+  if (word.size() < min_letters) return word;
   auto middle = word.size() / 2;
   while (middle < word.size() && (static_cast<unsigned char>(word[middle]) & 0xc0) == 0x80)
     ++middle;
@@ -88,18 +94,18 @@ bool nearly_has(std::string_view text, std::span<const std::string_view> words) 
   const auto known = words_of(text);
   return std::ranges::all_of(words, [&](std::string_view word) {
     if (text.contains(word)) return true;
-    return word.size() >= least_letters && !nearest_name(word, known).empty();
+    return word.size() >= min_letters && !nearest_name(word, known).empty();
   });
 }
 
 std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view locale,
-                                std::string_view words, std::int64_t most) {
+                                std::string_view words, std::int64_t max) {
   const auto small = lower_case(words);
   const auto wanted = words_of(small);
   std::vector<ItemId> found;
-  const bool has_long = std::ranges::any_of(
-      wanted, [](std::string_view word) { return word.size() >= least_letters; });
-  if (!has_long || wanted.size() > most_words) return found;
+  const bool has_long =
+      std::ranges::any_of(wanted, [](std::string_view word) { return word.size() >= min_letters; });
+  if (!has_long || wanted.size() > max_words) return found;
   std::array<std::string, 3> attempts;
   for (const auto word : wanted) {
     attempts[0].append(half_of(word, true)).append(" ");
@@ -107,8 +113,8 @@ std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view local
   }
   attempts[2] = exchanged(wanted);
   for (const auto& attempt : attempts) {
-    for (const auto id : find_ids(transaction, locale, attempt, most_candidates)) {
-      if (std::ssize(found) == most || std::ranges::find(found, id) != found.end()) continue;
+    for (const auto id : find_ids(transaction, locale, attempt, max_candidates)) {
+      if (std::ssize(found) == max || std::ranges::find(found, id) != found.end()) continue;
       const auto text = transaction.row<std::string>(
           "select substr(words, 1, 4000) from content_live_words where item = $1", id);
       if (text && nearly_has(lower_case(*text), wanted)) found.push_back(id);
@@ -120,9 +126,9 @@ std::vector<ItemId> find_nearly(Transaction& transaction, std::string_view local
 }  // namespace
 
 std::vector<ListedText> search_live(Transaction& transaction, std::string_view locale,
-                                    std::string_view words, std::int64_t most) {
-  auto ids = find_ids(transaction, locale, words, most);
-  if (ids.empty()) ids = find_nearly(transaction, locale, words, most);
+                                    std::string_view words, std::int64_t max) {
+  auto ids = find_ids(transaction, locale, words, max);
+  if (ids.empty()) ids = find_nearly(transaction, locale, words, max);
   return find_listed(transaction, ids);
 }
 

@@ -100,7 +100,7 @@ struct PromptTemplate : Prompt {
         field<&PromptTemplate::temperature>("Sampling temperature.")
             .limits(0, 2)
             .in(template_versions_table),
-        field<&PromptTemplate::max_tokens>("Maximum length of the answer, in tokens.")
+        field<&PromptTemplate::max_tokens>("Maximum length of the response, in tokens.")
             .limits(1, 32'768)
             .in(template_versions_table),
         field<&PromptTemplate::output_format>("Format the model writes in.")
@@ -162,7 +162,7 @@ struct TemplateVersion {
         field<&TemplateVersion::defaults>("Values for variables that are not given.").json(),
         field<&TemplateVersion::model>("Model to use; null for the server's default."),
         field<&TemplateVersion::temperature>("Sampling temperature."),
-        field<&TemplateVersion::max_tokens>("Maximum length of the answer, in tokens."),
+        field<&TemplateVersion::max_tokens>("Maximum length of the response, in tokens."),
         field<&TemplateVersion::output_format>("Format the model writes in."),
         field<&TemplateVersion::author>("Id of the account that saved the version.")
             .refers_to("users"),

@@ -78,7 +78,7 @@ Placeholders parse_placeholders(std::string_view text) {
 }
 
 std::optional<Filled> fill_placeholders(std::string_view text, const ValueOf& value_of,
-                                        std::size_t most) {
+                                        std::size_t max) {
   Filled filled;
   bool is_balanced = true;
   std::unordered_set<std::string_view> missing;
@@ -90,7 +90,7 @@ std::optional<Filled> fill_placeholders(std::string_view text, const ValueOf& va
       filled.text += value.value_or(step.placeholder);
       if (!value && missing.insert(step.name).second) filled.unfilled.emplace_back(step.name);
     }
-    if (filled.text.size() > most) return std::nullopt;
+    if (filled.text.size() > max) return std::nullopt;
   }
   return filled;
 }

@@ -25,9 +25,9 @@ struct Filled {
 };
 using ValueOf = std::function<std::optional<std::string_view>(std::string_view name)>;
 // Values are inserted as they are: placeholders in a value are not replaced. Returns nullopt if the
-// text would exceed `most` bytes.
+// text would exceed `max` bytes.
 std::optional<Filled> fill_placeholders(std::string_view text, const ValueOf& value_of,
-                                        std::size_t most);
+                                        std::size_t max);
 
 // Values for the placeholders of a template.
 class Variables {

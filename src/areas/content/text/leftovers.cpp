@@ -49,7 +49,7 @@ constexpr std::array<std::string_view, 4> markers{"TODO", "FIXME", "TBD", "TBC"}
 
 class Examination {
  public:
-  Examination(std::string_view field, std::size_t most) : field_(field), most_(most) {}
+  Examination(std::string_view field, std::size_t max) : field_(field), most_(max) {}
 
   void add(std::string_view code, std::size_t line, std::string message,
            Severity severity = Severity::error) {
@@ -146,7 +146,7 @@ void examine_line(Examination& found, std::string_view line, std::size_t number)
   for (const auto words : answers)
     if (small.contains(words))
       found.add("prompt_leftover", number,
-                quoted(words) + " is not part of a text; remove what a model or a template left.");
+                quoted(words) + " is a leftover of a model or a template; remove it.");
 }
 
 // Finds the phrases with which a model begins and ends an answer.
@@ -157,11 +157,12 @@ void examine_ends(Examination& found, std::string_view text) {
   const auto lines = static_cast<std::size_t>(std::ranges::count(trimmed(text), '\n')) + 1;
   for (const auto words : greetings)
     if (begin.starts_with(words))
-      found.add("prompt_leftover", 1, quoted(words) + " begins the answer of a model; remove it.");
+      found.add("prompt_leftover", 1,
+                quoted(words) + " begins the response of a model; remove it.");
   for (const auto words : farewells)
     if (end.contains(words))
-      found.add("prompt_leftover", lines, quoted(words) + " ends the answer of a model; remove it.",
-                Severity::warning);
+      found.add("prompt_leftover", lines,
+                quoted(words) + " ends the response of a model; remove it.", Severity::warning);
 }
 
 // The heading that is open, and whether anything stands below it.
@@ -283,8 +284,8 @@ void examine_html(Examination& found, std::string_view text) {
 }  // namespace
 
 std::vector<Finding> leftovers_in(std::string_view field, std::string_view text, BodyFormat format,
-                                  std::size_t most) {
-  Examination found(field, most);
+                                  std::size_t max) {
+  Examination found(field, max);
   if (format == BodyFormat::markdown) examine_markdown(found, text);
   else if (format == BodyFormat::html) examine_html(found, text);
   else

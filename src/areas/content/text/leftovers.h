@@ -8,9 +8,9 @@
 
 namespace toolyard::content {
 
-// Returns findings about one field, at most `most`. Code and quotations are
+// Returns findings about one field, at most `max`. Code and quotations are
 // not examined: they may show what a text must not contain.
 std::vector<Finding> leftovers_in(std::string_view field, std::string_view text, BodyFormat format,
-                                  std::size_t most);
+                                  std::size_t max);
 
 }  // namespace toolyard::content

@@ -27,7 +27,7 @@ struct StatedReason {
   std::string detail;
   static constexpr auto fields(auto...) {
     return std::array{field<&StatedReason::code>("Code of the reason."),
-                      field<&StatedReason::detail>("The reason in words.")};
+                      field<&StatedReason::detail>("Description of the reason.")};
   }
 };
 
@@ -189,7 +189,7 @@ struct SequentialResult {
     return std::array{
         field<&SequentialResult::p_value>(
             "P-value that stays valid however often results are checked."),
-        field<&SequentialResult::p_value_adjusted>("The same, corrected for multiple comparisons."),
+        field<&SequentialResult::p_value_adjusted>("P-value corrected for multiple comparisons."),
         field<&SequentialResult::ci>(
             "Confidence interval that stays valid however often results are checked.")};
   }
@@ -224,7 +224,7 @@ struct Comparison {
         field<&Comparison::lift>("Lift of the variant over the control."),
         field<&Comparison::absolute>("Difference in the metric's own unit."),
         field<&Comparison::p_value>("P-value of the relative lift (Welch)."),
-        field<&Comparison::p_value_adjusted>("The same, corrected for multiple comparisons."),
+        field<&Comparison::p_value_adjusted>("P-value corrected for multiple comparisons."),
         field<&Comparison::sequential>("Sequential test of the relative lift."),
         field<&Comparison::chance_to_win>("Probability that the variant is better than the "
                                           "control; for small counts see `exact_chance_to_win`."),

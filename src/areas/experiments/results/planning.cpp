@@ -57,12 +57,13 @@ std::vector<Fault> faults_of(const SampleSizeQuery& query) {
   // The tolerance is for shares such as a third, which are not exact.
   if (query.smallest_share && *query.smallest_share * double(query.variants) > 1 + 1e-9)
     faults.push_back({"/smallest_share", "out_of_range",
-                      "The smallest of this number of variants cannot get as much."});
+                      "With this number of variants, the smallest one cannot get this share."});
   if (!faults.empty()) return faults;
   const auto needed = needed_for(query);
   const double total = needed ? total_of(query, *needed) : 0;
   if (!needed || total >= max_units || days_of(query, total) >= max_units)
-    faults.push_back({"/min_effect", "out_of_range", "Is too small for any number of units."});
+    faults.push_back({"/min_effect", "out_of_range",
+                      "Must be larger: no feasible number of units can detect this effect."});
   return faults;
 }
 

@@ -71,16 +71,16 @@ std::vector<Fault> faults_of(const ResultsQuery& query) {
 Reporting::Reporting(Database& database, Clock clock, Counting counting)
     : database_(database), clock_(std::move(clock)), counting_(counting) {}
 
-Totals Reporting::totals_of(Transaction& transaction, const StoredExperiment& asked,
+Totals Reporting::totals_of(Transaction& transaction, const StoredExperiment& experiment,
                             const std::optional<StoredTotals>& kept, const Window& window) const {
   if (counting_ == Counting::kept)
-    if (auto brought = bring_forward(transaction, asked, kept, window))
+    if (auto brought = bring_forward(transaction, experiment, kept, window))
       return std::move(brought->totals);
   std::vector<std::int64_t> metrics;
-  metrics.reserve(asked.metrics.size());
-  for (const auto& metric : asked.metrics)
-    metrics.push_back(asked.metric_number(metric.key).value());
-  return count_all(transaction, asked, window, metrics);
+  metrics.reserve(experiment.metrics.size());
+  for (const auto& metric : experiment.metrics)
+    metrics.push_back(experiment.metric_number(metric.key).value());
+  return count_all(transaction, experiment, window, metrics);
 }
 
 Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) const {
@@ -96,13 +96,13 @@ Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) c
     if (!query.start_date.empty() && window.to <= window.from) return invalid({too_late()});
     if (!query.metric.empty() && !one->metric_number(query.metric))
       return invalid("/metric", "invalid_option", "The experiment has no metric with this key.");
-    auto asked = *one;
+    auto experiment = *one;
     if (!query.metric.empty())
-      std::erase_if(asked.metrics,
+      std::erase_if(experiment.metrics,
                     [&](const Metric& metric) { return metric.key != query.metric; });
-    const auto counts =
-        counts_of(transaction, asked, window, totals_of(transaction, asked, kept, window));
-    auto results = conclude(asked, counts,
+    const auto counts = counts_of(transaction, experiment, window,
+                                  totals_of(transaction, experiment, kept, window));
+    auto results = conclude(experiment, counts,
                             {.engine = query.engine.value_or(one->engine),
                              .correction = query.correction.value_or(one->correction),
                              .min_effect = query.min_effect,

@@ -23,7 +23,7 @@ class Reporting {
   Result<Results> results(ExperimentId id, const ResultsQuery& query) const;
 
  private:
-  Totals totals_of(Transaction& transaction, const StoredExperiment& asked,
+  Totals totals_of(Transaction& transaction, const StoredExperiment& experiment,
                    const std::optional<StoredTotals>& kept, const Window& window) const;
 
   Database& database_;

@@ -178,10 +178,10 @@ TEST_P(ExperimentResults, AreThoseOfASlowAccount) {
   }
   for (std::size_t from = 0; from < all.size(); from += 250) {
     // Within a batch the order of equal ids is kept.
-    const std::vector<TimedEvent> told(&all[from], &all[from] + 250);
-    account.hear(told);
+    const std::vector<TimedEvent> report(&all[from], &all[from] + 250);
+    account.hear(report);
     std::vector<Event> batch;
-    for (const auto& one : told) batch.push_back(one.event);
+    for (const auto& one : report) batch.push_back(one.event);
     send(batch);
     if (from % 1000 == 0) send(batch);  // sent again
   }

@@ -8,20 +8,20 @@ namespace {
 
 // Adjusts the smallest first; no value may be less than the one before it.
 void holm(std::span<double> p, std::span<const std::size_t> order) {
-  double least = 0;
+  double min = 0;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const auto left = double(order.size() - rank);
-    least = std::max(least, std::min(1.0, p[order[rank]] * left));
-    p[order[rank]] = least;
+    min = std::max(min, std::min(1.0, p[order[rank]] * left));
+    p[order[rank]] = min;
   }
 }
 
 // Adjusts the largest first; no value may be greater than the one before it.
 void benjamini_hochberg(std::span<double> p, std::span<const std::size_t> order) {
-  double most = 1;
+  double max = 1;
   for (std::size_t rank = order.size(); rank > 0; --rank) {
     auto& value = p[order[rank - 1]];
-    value = most = std::min(most, value * double(order.size()) / double(rank));
+    value = max = std::min(max, value * double(order.size()) / double(rank));
   }
 }
 

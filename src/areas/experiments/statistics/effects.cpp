@@ -15,8 +15,8 @@ double square(double value) { return value * value; }
 
 // Whether an effect is finite, with a margin for what is computed from it.
 bool is_in_range(const Effect& effect) {
-  constexpr double most = 1e100;
-  return std::abs(effect.difference) < most && effect.error < most && effect.degrees > 0 &&
+  constexpr double max = 1e100;
+  return std::abs(effect.difference) < max && effect.error < max && effect.degrees > 0 &&
          std::isfinite(effect.degrees) && std::isfinite(effect.difference / effect.error);
 }
 

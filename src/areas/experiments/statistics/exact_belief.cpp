@@ -64,13 +64,13 @@ template <class Function> double peak_of(const Function& f, double from, double 
   return (low + high) / 2;
 }
 
-// Returns the position between the peak and `end` up to which the function is at least `least`.
-template <class Function> double reach(const Function& f, double peak, double end, double least) {
-  if (f(end) >= least) return end;
+// Returns the position between the peak and `end` up to which the function is at least `min`.
+template <class Function> double reach(const Function& f, double peak, double end, double min) {
+  if (f(end) >= min) return end;
   double inside = peak, outside = end;
   for (int round = 0; round < 50; ++round) {
     const double middle = (inside + outside) / 2;
-    (f(middle) >= least ? inside : outside) = middle;
+    (f(middle) >= min ? inside : outside) = middle;
   }
   return outside;
 }
@@ -103,10 +103,10 @@ template <class Function> double integral_near(const Beta& a, const Beta& b, con
   const double to =
       std::max(a.mean() + deviations * a.deviation(), b.mean() + deviations * b.deviation());
   const double peak = peak_of(f, std::max(0.0, from), std::min(1.0, to));
-  const double most = f(peak);
-  if (!(most > 0)) return 0;
-  const double low = reach(f, peak, 0, most * negligible);
-  const double high = reach(f, peak, 1, most * negligible);
+  const double max = f(peak);
+  if (!(max > 0)) return 0;
+  const double low = reach(f, peak, 0, max * negligible);
+  const double high = reach(f, peak, 1, max * negligible);
   const double sum = integral(f, places_between(low, peak, high, a, b));
   return std::isfinite(sum) ? sum : 0;
 }

@@ -143,8 +143,8 @@ double squared_deviations(const ExactSum& sum, const ExactSum& sum_of_squares, s
   const auto parts = sum.parts();
   for (const double one : parts)
     for (const double other : parts) deviations.add_product(-one, other);
-  const double asked = deviations.value() / numbers;
-  return asked > rounding * sum_of_squares.value() ? asked : 0;
+  const double quotient = deviations.value() / numbers;
+  return quotient > rounding * sum_of_squares.value() ? quotient : 0;
 }
 
 }  // namespace toolyard::experiments

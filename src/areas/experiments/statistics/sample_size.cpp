@@ -9,8 +9,8 @@ namespace toolyard::experiments {
 namespace {
 
 // The minimum for a comparison of two arms.
-constexpr double least = 2;
-constexpr double most = 9e15;
+constexpr double min = 2;
+constexpr double max = 9e15;
 
 double squared(double value) { return value * value; }
 
@@ -38,8 +38,8 @@ std::optional<std::int64_t> sample_size(const ChangeToFind& change) {
   const double z = normal_quantile(1 - change.alpha / 2), z_power = normal_quantile(change.power);
   const auto units = change.deviation ? units_of_mean(change, z, z_power)
                                       : units_of_proportion(change, z, z_power);
-  if (!units || !(*units < most)) return std::nullopt;
-  return static_cast<std::int64_t>(std::max(least, std::ceil(*units)));
+  if (!units || !(*units < max)) return std::nullopt;
+  return static_cast<std::int64_t>(std::max(min, std::ceil(*units)));
 }
 
 }  // namespace toolyard::experiments

@@ -74,14 +74,14 @@ Result<void> TotalsUpdater::keep_up(ExperimentId id) {
 
 Result<void> TotalsUpdater::ask_for_count(ExperimentId id) {
   const auto now = clock_();
-  const auto asked = asked_.find(id);
-  if (asked != asked_.end() && now < asked->second + pause_between_counts) return {};
+  const auto last = last_requests_.find(id);
+  if (last != last_requests_.end() && now < last->second + pause_between_counts) return {};
   auto done = database_.write([&](Transaction& transaction) -> Result<void> {
     jobs_.add(transaction,
               {.kind = std::string(job_kind), .object = static_cast<std::int64_t>(id)});
     return {};
   });
-  if (done) asked_[id] = now;
+  if (done) last_requests_[id] = now;
   return done;
 }
 

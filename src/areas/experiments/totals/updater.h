@@ -33,7 +33,7 @@ class TotalsUpdater {
   Database& database_;
   JobQueue& jobs_;
   const Clock clock_;
-  std::map<ExperimentId, Instant> asked_;  // when a count was last requested
+  std::map<ExperimentId, Instant> last_requests_;  // when a count was last requested
 };
 
 }  // namespace toolyard::experiments

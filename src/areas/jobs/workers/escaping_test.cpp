@@ -22,7 +22,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, JobEscaping, testing::both_engines(), testing:
 constexpr Options kEager{
     .lease = milliseconds(300), .renewal = milliseconds(20), .poll = milliseconds(5)};
 
-TEST_P(JobEscaping, ADatabaseThatThrowsHoldsUpAJobAndNoThread) {
+TEST_P(JobEscaping, ADatabaseThatThrowsDelaysAJobAndEndsNoThread) {
   testing::ThrowingDatabase throwing(*database_);
   Jobs jobs(throwing, system_now, log_, counted_, kEager);
   std::atomic<int> runs = 0;

@@ -36,7 +36,7 @@ void LeaseRenewer::run(const std::stop_token& stop) {
 // A failed renewal is retried in the next round. If the lease has expired meanwhile, the handler is
 // asked to stop, because another node may have claimed the job.
 void LeaseRenewer::renew(ClaimedJob& job) {
-  const auto asked = Steady::now();
+  const auto requested_at = Steady::now();
   const auto until = context_.clock() + context_.options.lease;
   const auto renewed = catch_as_error([&] {
     return context_.database.write([&](Transaction& transaction) -> Result<bool> {
@@ -45,12 +45,12 @@ void LeaseRenewer::renew(ClaimedJob& job) {
   });
   if (!renewed) {
     failure_log_.failed(renewed.error().detail);
-    if (asked >= job.leased_until) job.request_stop();
+    if (requested_at >= job.leased_until) job.request_stop();
     return;
   }
   failure_log_.recovered();
-  job.renew_at = asked + context_.options.renewal;
-  if (*renewed) job.leased_until = asked + context_.options.lease;
+  job.renew_at = requested_at + context_.options.renewal;
+  if (*renewed) job.leased_until = requested_at + context_.options.lease;
   else job.request_stop();
 }
 

@@ -160,7 +160,7 @@ TEST_P(JobLease, ADelayedClaimTakesNothingFromItsOwnProcess) {
 
 // The handler is asked to stop at once if the job is cancelled on the node that runs it, and with
 // the next renewal if it is cancelled on another.
-TEST_P(JobLease, ACancelledOneIsAskedToStopAndWritesNothing) {
+TEST_P(JobLease, ACancelledJobIsStoppedAndWritesNothing) {
   Jobs elsewhere(*database_, system_now, log_, threads_);
   for (const bool is_here : {true, false}) {
     std::atomic<bool> is_begun = false, is_refused = false;
@@ -247,7 +247,7 @@ TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
   EXPECT_EQ(count("effects"), 0);
 }
 
-TEST_P(JobLease, AnOutcomeWaitsForAStoreThatIsAway) {
+TEST_P(JobLease, AnOutcomeWaitsForAnUnavailableStore) {
   WriteFailingDatabase away(*database_);
   std::atomic<int> runs = 0;
   Jobs jobs(away, system_now, log_, threads_, {.lease = hours(1), .poll = milliseconds(5)});

@@ -101,7 +101,7 @@ TEST_P(JobKillsSoak, EveryEffectComesOnce) {
   row.lost("effects", jobs - count("(select job from effects group by job) as once"));
 }
 
-TEST_P(JobRecovery, AJobWhoseProcessDiedIsDoneAgain) {
+TEST_P(JobRecovery, AJobOfAKilledProcessRunsAgain) {
   for (const bool has_effect : {false, true}) {
     const auto id = add({.kind = "a", .object = has_effect});
     const auto child = start(

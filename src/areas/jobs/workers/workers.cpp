@@ -156,7 +156,7 @@ Result<Workers::DueKinds> Workers::find_due_kinds() {
 }
 
 Result<std::shared_ptr<ClaimedJob>> Workers::claim(std::size_t kind) {
-  const auto asked = Steady::now();
+  const auto requested_at = Steady::now();
   const auto owner = new_owner();
   RegisteredOwner registered(context_.running, owner);
   std::vector<JobId> given_up_on;
@@ -170,7 +170,7 @@ Result<std::shared_ptr<ClaimedJob>> Workers::claim(std::size_t kind) {
         const Lease lease{.owner = owner, .now = now, .until = now + context_.options.lease};
         for (;;) {
           auto one = sql_.claim(transaction, names_[kind], lease, running);
-          if (!one || one->attempt <= kMostAttempts) return one;
+          if (!one || one->attempt <= kMaxAttempts) return one;
           end_job(transaction, one->id, owner, given_up(*one, now));
           given_up_on.push_back(one->id);
         }
@@ -181,8 +181,8 @@ Result<std::shared_ptr<ClaimedJob>> Workers::claim(std::size_t kind) {
                        {{"job", static_cast<std::int64_t>(id)}, {"kind", names_[kind]}});
   if (!*claimed) return nullptr;
   auto job = std::make_shared<ClaimedJob>(std::move(**claimed), owner);
-  job->renew_at = asked + context_.options.renewal;
-  job->leased_until = asked + context_.options.lease;
+  job->renew_at = requested_at + context_.options.renewal;
+  job->leased_until = requested_at + context_.options.lease;
   context_.running.add(job);
   registered.keep();
   return job;

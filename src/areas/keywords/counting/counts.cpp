@@ -149,7 +149,7 @@ void add_counts(Transaction& transaction, const std::optional<Counted>& counted,
   ById all;
   for (auto* keyword : keywords) {
     all.emplace(keyword->id, keyword);
-    if (history == History::told) keyword->history.emplace();
+    if (history == History::included) keyword->history.emplace();
   }
   if (all.empty() || !counted) return;
   add_metrics(transaction, *counted, all, &Keyword::metrics);
@@ -158,7 +158,7 @@ void add_counts(Transaction& transaction, const std::optional<Counted>& counted,
     if (keyword->metrics.position && keyword->previous.position)
       keyword->delta_position = *keyword->metrics.position - *keyword->previous.position;
   add_best(transaction, all);
-  if (history == History::told) add_history(transaction, *counted, all);
+  if (history == History::included) add_history(transaction, *counted, all);
 }
 
 namespace {

@@ -21,7 +21,7 @@ struct Counted {
 // if there is no dated data, or nullopt without data.
 std::optional<Counted> usual_window(Transaction& transaction);
 
-enum class History { left_out, told };
+enum class History { left_out, included };
 // Sets the metrics of the keywords, those of the preceding period, the change of the position, the
 // best position, and the history if it is requested.
 void add_counts(Transaction& transaction, const std::optional<Counted>& counted, History history,

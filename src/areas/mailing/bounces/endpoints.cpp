@@ -19,33 +19,33 @@ Result<Noted<Bounce>> report_bounce(BounceService& bounces, const BounceRequest&
 }  // namespace
 
 std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
-  return {post<report_bounce>(
-              bounces_part, bounces,
-              {.summary = "Report a bounce",
-               .description =
-                   "Records a bounce or a complaint. A `hard` bounce or a `complaint` changes "
-                   "the subscriber's status at once, the third `soft` one too; a campaign "
-                   "counts each delivery once. An event reported again with the same `event_id` "
-                   "is answered with 200 and `duplicate` and changes nothing.",
-               .example = report_example,
-               .problems = {&toolyard::problems::not_found}}),
-          find<&BounceService::find>(
-              bounces_part, bounces,
-              {.path = "{id}/",
-               .summary = "Retrieve a bounce",
-               .description = "Returns a bounce or complaint that was reported."}),
-          post<&BounceService::undo>(
-              bounces_part, bounces,
-              {.path = "undo/",
-               .summary = "Undo bounces",
-               .description =
-                   "Undoes the hard and soft bounces of a campaign or of a span of time, such as "
-                   "those caused by a misconfigured mail server: the subscribers get the status "
-                   "that they had before, and emails of campaigns count as failed, or as sent "
-                   "if they had been accepted. Complaints stay.",
-               .example = R"({"campaign": 17})",
-               .problems = {&toolyard::problems::not_found},
-               .access = Access::approver})};
+  return {
+      post<report_bounce>(
+          bounces_part, bounces,
+          {.summary = "Report a bounce",
+           .description = "Records a bounce or a complaint. A `hard` bounce or a `complaint` "
+                          "changes the subscriber's status at once, the third `soft` one too; a "
+                          "campaign counts each delivery once. Reporting an event again with the "
+                          "same `event_id` changes nothing and returns 200 with `duplicate`.",
+           .example = report_example,
+           .problems = {&toolyard::problems::not_found}}),
+      find<&BounceService::find>(
+          bounces_part, bounces,
+          {.path = "{id}/",
+           .summary = "Retrieve a bounce",
+           .description = "Returns a bounce or complaint that was reported."}),
+      post<&BounceService::undo>(
+          bounces_part, bounces,
+          {.path = "undo/",
+           .summary = "Undo bounces",
+           .description =
+               "Undoes the hard and soft bounces of a campaign or of a span of time, such as "
+               "those caused by a misconfigured mail server: the subscribers get the status "
+               "that they had before, and emails of campaigns count as failed, or as sent if "
+               "they had been accepted. Complaints are not undone.",
+           .example = R"({"campaign": 17})",
+           .problems = {&toolyard::problems::not_found},
+           .access = Access::approver})};
 }
 
 }  // namespace toolyard::subscribers

@@ -152,9 +152,9 @@ std::vector<Endpoint> Campaigns::endpoints() {
       act<&CampaignService::retry_failed>(
           part, service_,
           {.path = "{id}/retry-failed/",
-           .summary = "Send the failed emails again",
-           .description = "Sends the emails of a paused or finished campaign that failed once "
-                          "more, and those that still wait. Emails that bounced are not sent again "
+           .summary = "Resend the failed emails",
+           .description = "Sends the failed emails of a paused or finished campaign again, and "
+                          "those that are still pending. Emails that bounced are not sent again "
                           "unless the bounces are undone first.",
            .example = R"({"comment": "The mail server knows our sender now."})",
            .problems = {&problems::nothing_failed, &problems::unknown_placeholders},
@@ -165,10 +165,9 @@ std::vector<Endpoint> Campaigns::endpoints() {
           part, trials_,
           {.path = "{id}/send-test/",
            .summary = "Send a test email",
-           .description =
-               "Sends the stored campaign to yourself or to a few addresses, with `[Test]` "
-               "before the subject. Nothing is counted, and the unsubscribe link does "
-               "nothing. The answer has a result per address.",
+           .description = "Sends the stored campaign to yourself or to a few addresses, with "
+                          "`[Test]` before the subject. Nothing is counted, and the unsubscribe "
+                          "link does nothing. The response contains a result per address.",
            .example = R"({"emails": ["ada@example.org", "grace@example.org"]})",
            .problems = {&illegal_transition, &problems::trials_limited, &problems::no_mail_sent},
            .repeats = Repeats::under_key_outside}),
@@ -176,10 +175,9 @@ std::vector<Endpoint> Campaigns::endpoints() {
           part, previews_,
           {.path = "{id}/preview/",
            .summary = "Preview a campaign",
-           .description =
-               "Returns the email as a recipient would receive it, made by the code that "
-               "sends, its links, and the number of recipients. Fields that are given replace "
-               "the stored ones; nothing is stored or sent.",
+           .description = "Returns the email as a recipient would receive it, with its links and "
+                          "the number of recipients. Fields that are given replace the stored "
+                          "ones; nothing is stored or sent.",
            .example = R"({"subject": "News for {{name}}", "name": "Ada"})",
            .access = Access::viewer}),
       find<&Previews::subjects>(

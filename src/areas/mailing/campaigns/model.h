@@ -100,7 +100,7 @@ struct FailureCount {
         field<&FailureCount::reason>(
             "Reason, such as the response of the mail server; `\u2026` stands for what differs "
             "between recipients."),
-        field<&FailureCount::failed>("Number of emails that failed for it.")};
+        field<&FailureCount::failed>("Number of emails that failed for this reason.")};
   }
 };
 
@@ -204,7 +204,7 @@ struct Campaign {
             .computed(),
         field<&Campaign::preheader>("Preview text that email clients show after the subject.")
             .limits(0, 300),
-        field<&Campaign::tags>("Tags of your own.")
+        field<&Campaign::tags>("Tags, chosen freely.")
             .limits(0, 20)
             .item_limits(1, 40)
             .json_member("tags"),
@@ -288,17 +288,19 @@ struct StoredCampaign : Versioned<Campaign> {
   std::optional<Instant> retry_to;
   static constexpr auto fields(auto...) {
     using C = StoredCampaign;
-    return joined(Versioned::fields(),
-                  std::array{field<&C::run>("Revision of the job that may work on it."),
-                             field<&C::job>("That job."),
-                             field<&C::listed_to>("Last subscriber collected, until all are."),
-                             field<&C::paced_to>("Up to when its rate is used up."),
-                             field<&C::choice_at>("When the winning subject is chosen."),
-                             field<&C::winner>("Index of the winning subject."),
-                             field<&C::author>("Who created it."),
-                             field<&C::equal_refusals>("Number of equal refusals in a row."),
-                             field<&C::refusal>("Their reason."),
-                             field<&C::retry_to>("Up to when emails that failed are sent again.")});
+    return joined(
+        Versioned::fields(),
+        std::array{
+            field<&C::run>("Revision of the current job of the campaign."),
+            field<&C::job>("Id of the current job."),
+            field<&C::listed_to>("Id of the last subscriber collected, until all are collected."),
+            field<&C::paced_to>("Time until which the sending rate is used up."),
+            field<&C::choice_at>("When the winning subject is chosen."),
+            field<&C::winner>("Index of the winning subject."),
+            field<&C::author>("Id of the account that created the campaign."),
+            field<&C::equal_refusals>("Number of consecutive refusals with the same reason."),
+            field<&C::refusal>("Reason of these refusals."),
+            field<&C::retry_to>("Time before which an email must have failed to be sent again.")});
   }
 };
 

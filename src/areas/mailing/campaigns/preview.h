@@ -45,11 +45,11 @@ struct PreviewRequest {
         field<&PreviewRequest::name>("Name of the recipient to preview for.").limits(0, 200),
         field<&PreviewRequest::email>("Address of the recipient to preview for.").limits(0, 254),
         field<&PreviewRequest::counted_within_s>(
-            "Maximum age of the number of recipients, in seconds; 0 counts them now. A number that "
-            "was counted a moment ago saves time where there are very many subscribers.")
+            "Maximum age of the number of recipients, in seconds; 0 counts them now. A higher "
+            "value saves time with very many subscribers.")
             .limits(0, 3600),
         field<&PreviewRequest::without_recipients>(
-            "Whether to leave out the number of recipients, to answer sooner.")};
+            "Whether to omit the number of recipients, for a faster response.")};
   }
 };
 
@@ -90,7 +90,7 @@ struct Preview {
             "`counted_within_s` allows. Null with `without_recipients`."),
         field<&Preview::missing_lists>("Mailing lists of the campaign that do not exist."),
         field<&Preview::unknown_placeholders>(
-            "Placeholders that are not known here; with any, the campaign cannot be started.")};
+            "Unknown placeholders; a campaign that contains any cannot be started.")};
   }
 };
 

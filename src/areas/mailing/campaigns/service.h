@@ -15,8 +15,8 @@ inline constexpr ProblemType recipients_written{
     "Create another campaign for other recipients."};
 inline constexpr ProblemType nothing_failed{
     "nothing_failed", ErrorKind::conflict, "None of the campaign's emails failed.",
-    "There is nothing to send again: all emails were accepted, bounced or skipped, or still wait. "
-    "Undo bounces first to send to those recipients again."};
+    "There is nothing to send again: all emails were accepted, bounced or skipped, or are still "
+    "pending. Undo bounces first to send to those recipients again."};
 }  // namespace problems
 
 class CampaignService {

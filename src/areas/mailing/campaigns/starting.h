@@ -20,11 +20,10 @@ inline constexpr ProblemType unknown_list{
     "unknown_list", ErrorKind::conflict, "A mailing list of the campaign does not exist.",
     "The list that `detail` names was deleted, renamed or never created. Correct `lists`."};
 inline constexpr ProblemType unknown_placeholders{
-    "unknown_placeholders", ErrorKind::conflict,
-    "The campaign contains placeholders that are not known here.",
-    "They would be sent as they are. `detail` names them and what is probably meant; `{{name}}`, "
-    "`{{email}}` and `{{unsubscribe_url}}` exist. Write `&#123;` for a brace that is meant to be "
-    "read."};
+    "unknown_placeholders", ErrorKind::conflict, "The campaign contains unknown placeholders.",
+    "Unknown placeholders would be sent unchanged. `detail` names them, with suggestions; "
+    "`{{name}}`, `{{email}}` and `{{unsubscribe_url}}` are known. Write `&#123;` for a literal "
+    "brace."};
 }  // namespace problems
 
 // `ask_for_job` queues a job under a new run number. Only the job of the latest run may work on the

@@ -16,13 +16,12 @@ Endpoint import_endpoint(ImportService& imports) {
       {.path = "import/",
        .summary = "Import subscribers",
        .description =
-           "Imports subscribers from a CSV file. Known subscribers keep their data and "
-           "gain what is missing: a name, tags, lists, attributes, a first consent. "
-           "Somebody who is `unsubscribed`, `bounced`, `blocklisted` or `unconfirmed` "
-           "never receives email again because of an import. Lines that are not valid "
-           "are skipped and listed; importing the same file again changes nothing. If the "
-           "database fails meanwhile, the error says up to which line the file has "
-           "been imported.",
+           "Imports subscribers from a CSV file. Known subscribers keep their data, and missing "
+           "data is added: a name, tags, lists, attributes, a first consent. An import never makes "
+           "subscribers who are `unsubscribed`, `bounced`, `blocklisted` or `unconfirmed` receive "
+           "email again. Lines that are not valid are skipped and listed; importing the same file "
+           "again changes nothing. If the database fails during the import, the error states up to "
+           "which line the file has been imported.",
        .example = import_example,
        .problems = {&toolyard::problems::input_too_large},
        .cost = Cost::bulk,

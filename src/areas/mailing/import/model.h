@@ -33,10 +33,10 @@ struct ImportRequest {
             .limits(0, max_tags)
             .item_limits(1, longest_tag),
         field<&ImportRequest::consent_source>(
-            "Where new subscribers consented, unless their line says so.")
+            "Where new subscribers consented, for lines that do not state it.")
             .limits(1, longest_source),
         field<&ImportRequest::consent_at>(
-            "When new subscribers consented, unless their line says so; now by default.")};
+            "When new subscribers consented, for lines that do not state it; now by default.")};
   }
 };
 
@@ -75,7 +75,7 @@ struct ImportFault {
     return std::array{field<&ImportFault::line>("Line of the file, from 1."),
                       field<&ImportFault::pointer>("JSON Pointer to the column that is not valid."),
                       field<&ImportFault::code>("Code of the error."),
-                      field<&ImportFault::detail>("The error in words.")};
+                      field<&ImportFault::detail>("Description of the error.")};
   }
 };
 

@@ -20,7 +20,7 @@ constexpr std::size_t lines_at_once = 500, rows_at_once = 2'000;
 struct Ready {
   Subscriber text;
   std::string key;
-  bool tells_status = false;
+  bool has_status = false;
 
   // Returns the number of rows that it takes.
   std::size_t rows() const { return 3 + text.tags.size() + text.lists.size(); }
@@ -61,7 +61,7 @@ Subscriber text_of(ImportLine line, const ImportRequest& request) {
 }
 
 Result<Ready> ready(ImportLine line, const ImportRequest& request, Instant now) {
-  Ready one{.text = {}, .key = {}, .tells_status = line.status.has_value()};
+  Ready one{.text = {}, .key = {}, .has_status = line.status.has_value()};
   one.text = text_of(std::move(line), request);
   auto faults = normalize(one.text, one.key, now);
   if (one.text.tags.size() > max_tags)
@@ -86,7 +86,7 @@ StoredSubscriber merged(const StoredSubscriber& before, const Ready& line) {
       after.attributes.emplace_back(name, value);
   if (after.attributes.size() > max_attributes) after.attributes = before.attributes;
   if (!after.consent) after.consent = line.text.consent;
-  if (line.tells_status) after.status = lowered(before.status, line.text.status);
+  if (line.has_status) after.status = lowered(before.status, line.text.status);
   return after;
 }
 
@@ -106,7 +106,7 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
   if (!before) {
     if (insert_subscriber(transaction, line.text, line.key, now)) return Outcome::created;
     before = find_by_key(transaction, line.key);  // inserted by another transaction
-    if (!before) throw BrokenStore("a subscriber is neither there nor can it be made");
+    if (!before) throw BrokenStore("a subscriber neither exists nor can be created");
   }
   if (merged(*before, line) == *before) return Outcome::unchanged;
   lock_record<StoredSubscriber>(transaction, before->id);
@@ -180,13 +180,13 @@ Result<Imported> ImportService::take(const ImportRequest& request) {
     goes_on = *piece;
   }
   const auto now = clock_();
-  auto told = database_.write([&](Transaction& transaction) -> Result<bool> {
+  auto written = database_.write([&](Transaction& transaction) -> Result<bool> {
     auto counts = done;
     counts.errors.clear();  // may contain personal data
     audit<Imported>(transaction, "import", "subscriber", 0, nullptr, &counts, now);
     return true;
   });
-  if (!told) return std::unexpected(std::move(told.error()));
+  if (!written) return std::unexpected(std::move(written.error()));
   return done;
 }
 

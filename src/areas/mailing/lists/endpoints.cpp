@@ -12,7 +12,7 @@ Endpoint leave_endpoint(ListService& lists) {
       {.path = "{id}/members/remove/",
        .summary = "Remove subscribers from a mailing list",
        .description =
-           "Removes the given subscribers, or all that a query selects. They stay subscribers.",
+           "Removes the given subscribers, or all that a query selects. They remain subscribers.",
        .example = R"({"query": {"status": "bounced"}})",
        .repeats = Repeats::under_key_in_slices});
   leave.operation_id = "v1_admin_email_lists_members_remove";
@@ -50,8 +50,8 @@ std::vector<Endpoint> list_endpoints(ListService& lists) {
           lists_part, lists,
           {.path = "{id}/",
            .summary = "Delete a mailing list",
-           .description = "Deletes a list. Its subscribers stay. Refused while a campaign is being "
-                          "prepared from it.",
+           .description = "Deletes a list. Its subscribers are kept. Refused while a campaign is "
+                          "being prepared from it.",
            .problems = {&problems::list_in_use},
            .takes_if_match = true}),
       post<&ListService::join>(

@@ -40,7 +40,7 @@ std::vector<ListId> lists_of_names(Transaction& transaction, std::span<const std
           name, now);
       id = find_list(transaction, name);
     }
-    if (!id) throw BrokenStore("a list is neither there nor can it be made");
+    if (!id) throw BrokenStore("a list neither exists nor can be created");
     ids.push_back(*id);
   }
   return ids;

@@ -16,7 +16,8 @@ constexpr auto spellings(DeliveryState) {
        {DeliveryState::sent, "sent", "Accepted by the mail server."},
        {DeliveryState::failed, "failed", "Could not be sent."},
        {DeliveryState::bounced, "bounced", "The address does not exist."},
-       {DeliveryState::skipped, "skipped", "Not sent, as it was no longer wanted."}});
+       {DeliveryState::skipped, "skipped",
+        "Skipped, such as because the recipient unsubscribed."}});
 }
 
 enum class DeliveryEvent : std::uint8_t {

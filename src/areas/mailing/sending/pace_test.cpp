@@ -29,21 +29,21 @@ std::int64_t sent_in(std::int64_t per_minute, std::chrono::milliseconds time,
 TEST(Pace, AllowsTheRate) {
   for (const std::int64_t rate : {1, 7, 60, 600, 6'000})
     for (const auto step : {1ms, 10ms, 250ms, 3000ms}) {
-      const auto most = rate + std::max<std::int64_t>(1, rate / 60) + 1;
+      const auto max = rate + std::max<std::int64_t>(1, rate / 60) + 1;
       const auto sent = sent_in(rate, 60'000ms, step);
-      EXPECT_LE(sent, most) << rate << " " << step.count();
+      EXPECT_LE(sent, max) << rate << " " << step.count();
       if (step <= 250ms) {
         EXPECT_GE(sent, rate) << rate << " " << step.count();
       }
     }
 }
 
-TEST(Pace, SavesNothingUpWhileItRests) {
+TEST(Pace, DoesNotAccumulateWhileIdle) {
   Pace pace(60, noon, noon + 1h);
   EXPECT_EQ(pace.allowed(100), 1);
 }
 
-TEST(Pace, IsNoLimitAtNought) { EXPECT_EQ(Pace(0, {}, noon).allowed(9), 9); }
+TEST(Pace, AllowsEverythingAtZero) { EXPECT_EQ(Pace(0, {}, noon).allowed(9), 9); }
 
 TEST(Pace, BearsAClockThatIsSetBack) {
   const Pace pace(60, noon, noon - 1h);

@@ -52,7 +52,7 @@ std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
           {.path = "{id}/",
            .summary = "Erase a subscriber",
            .description = "Deletes everything that identifies the person: the record, tags, list "
-                          "memberships, deliveries and events. Counts of campaigns stay, and "
+                          "memberships, deliveries and events. Counts of campaigns are kept, and "
                           "pending emails count as skipped.",
            .takes_if_match = true}),
       list<&SubscriberService::events>(

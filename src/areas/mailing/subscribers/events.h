@@ -26,7 +26,7 @@ constexpr auto spellings(EventKind) {
        {EventKind::opened, "opened", "An email was opened for the first time."},
        {EventKind::clicked, "clicked", "A link in an email was clicked for the first time."},
        {EventKind::failed, "failed", "An email could not be sent."},
-       {EventKind::soft_bounce, "soft_bounce", "An email bounced for now."},
+       {EventKind::soft_bounce, "soft_bounce", "An email bounced temporarily."},
        {EventKind::hard_bounce, "hard_bounce", "An email bounced permanently."},
        {EventKind::complaint, "complaint", "An email was reported as spam."},
        {EventKind::unsubscribe, "unsubscribe", "The person unsubscribed."},

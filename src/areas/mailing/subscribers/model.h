@@ -74,7 +74,7 @@ struct Subscriber {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Subscriber::id>("Id of the subscriber.").sortable().read_only(),
-        field<&Subscriber::uuid>("Random UUID of the subscriber, for use outside.")
+        field<&Subscriber::uuid>("Random UUID of the subscriber, for use in other systems.")
             .format(Format::uuid)
             .read_only(),
         field<&Subscriber::email>("Email address, unique regardless of case.")
@@ -111,7 +111,7 @@ struct StoredSubscriber : Versioned<Subscriber> {
   static constexpr auto fields(auto...) {
     return joined(Versioned::fields(),
                   std::array{field<&StoredSubscriber::email_key>(
-                      "The address in the one form that all its spellings share.")});
+                      "Normalized address, the same for all spellings of it.")});
   }
 };
 

@@ -33,7 +33,7 @@ constexpr StatusVerdict may_become(Status from, Status to, bool has_new_consent,
 }
 
 // Returns the status after another source, such as a file, has reported one: it is never raised.
-constexpr Status lowered(Status mine, Status told) {
+constexpr Status lowered(Status mine, Status requested) {
   constexpr auto rank = [](Status status) {
     switch (status) {
       case Status::enabled: return 0;
@@ -45,8 +45,8 @@ constexpr Status lowered(Status mine, Status told) {
     return 4;
   };
   // A subscriber who has confirmed need not confirm again.
-  if (mine == Status::enabled && told == Status::unconfirmed) return mine;
-  return rank(told) > rank(mine) ? told : mine;
+  if (mine == Status::enabled && requested == Status::unconfirmed) return mine;
+  return rank(requested) > rank(mine) ? requested : mine;
 }
 
 }  // namespace toolyard::subscribers

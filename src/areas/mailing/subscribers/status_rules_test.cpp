@@ -25,7 +25,7 @@ TEST(StatusRules, WhoLeftComesBackByANewConsentOnly) {
 }
 
 // Without a consent, no sequence of status changes leads from these statuses to `enabled`.
-TEST(StatusRules, ThereIsNoWayAround) {
+TEST(StatusRules, AllTransitionsFollowTheRules) {
   for (const auto from : {Status::unsubscribed, Status::unconfirmed, Status::blocklisted}) {
     std::vector<Status> reached{from};
     for (std::size_t i = 0; i < reached.size(); ++i)
@@ -37,10 +37,10 @@ TEST(StatusRules, ThereIsNoWayAround) {
   }
 }
 
-TEST(StatusRules, WhatOthersTellNeverRaises) {
+TEST(StatusRules, ImportsNeverRaiseAStatus) {
   for (const auto& mine : spellings(Status{}))
-    for (const auto& told : spellings(Status{})) {
-      const auto is = lowered(mine.value, told.value);
+    for (const auto& requested : spellings(Status{})) {
+      const auto is = lowered(mine.value, requested.value);
       if (mine.value != Status::enabled) {
         EXPECT_NE(is, Status::enabled);
       }

@@ -133,7 +133,7 @@ TEST_P(Subscribers, AreForgottenWhole) {
   expect_counts_add_up();
 }
 
-TEST_P(Subscribers, HaveStillLeftWhenTheyWereForgotten) {
+TEST_P(Subscribers, KeepTheirUnsubscribeAfterErasure) {
   const auto never = add("never@one.example", Status::blocklisted);
   const auto gone = add("gone@one.example", Status::unsubscribed);
   const auto here = add("here@one.example");

@@ -57,13 +57,13 @@ struct SubscriptionRequest {
                       field<&R::lists>("Ids of the mailing lists.").json_member("lists"),
                       field<&R::name>("Name of the person."),
                       field<&R::source>("Form the person used."),
-                      field<&R::asked_at>("When it was made."),
-                      field<&R::asked_ip>("IP address it came from."),
-                      field<&R::asked_from>("Network of that address."),
-                      field<&R::mailbox>("Hash of the mailbox."),
-                      field<&R::domain>("Domain of the mailbox."),
+                      field<&R::asked_at>("When the request was made."),
+                      field<&R::asked_ip>("IP address of the caller."),
+                      field<&R::asked_from>("Network of the IP address."),
+                      field<&R::mailbox>("Hash of the recipient's mailbox."),
+                      field<&R::domain>("Domain of the recipient."),
                       field<&R::mailed_at>("When the confirmation email was sent."),
-                      field<&R::confirmed_at>("When it was confirmed.")};
+                      field<&R::confirmed_at>("When the subscription was confirmed.")};
   }
 };
 

@@ -9,7 +9,7 @@ HtmlPage page(const char* state, bool changed, const char* title, const char* bo
 
 }  // namespace
 
-HtmlNotice asked() {
+HtmlNotice check_inbox() {
   HtmlNotice notice;
   notice.status = "confirmation_pending";
   notice.detail =

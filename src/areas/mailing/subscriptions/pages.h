@@ -6,7 +6,7 @@
 namespace toolyard::subscribers::pages {
 
 // The answer to the form, which does not reveal whether the address is known.
-HtmlNotice asked();
+HtmlNotice check_inbox();
 HtmlPage asks_to_confirm();
 HtmlPage confirmed(bool changed);
 HtmlPage not_confirmed();

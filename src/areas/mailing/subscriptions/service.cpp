@@ -97,7 +97,7 @@ StoredSubscriber confirmed_by(const Call& call, Transaction& transaction,
   return after;
 }
 
-std::string asked_text(const SubscriptionRequest& request) {
+std::string request_text(const SubscriptionRequest& request) {
   std::string text = "asked at ";
   append_rfc3339(text, request.asked_at);
   return text + " from " + request.asked_ip;
@@ -203,11 +203,11 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
       return refused;
     }
     // Whoever gets no email is not stored either: nobody could confirm it.
-    if (!may_mail(transaction, to, now)) return pages::asked();
+    if (!may_mail(transaction, to, now)) return pages::check_inbox();
     auto person = find_by_key(transaction, address.key);
     if (!person) person = created_person(transaction, address, request, now);
     lock_record<StoredSubscriber>(transaction, person->id);
-    if (!can_confirm(*person, request)) return pages::asked();
+    if (!can_confirm(*person, request)) return pages::check_inbox();
     SubscriptionRequest made{.subscriber = person->id,
                              .lists = lists,
                              .name = request.name,
@@ -220,18 +220,18 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
     TOOLYARD_TRY_VOID(insert_record(transaction, made));
     dependencies_.jobs.add(transaction, {.kind = std::string(confirm_job),
                                          .object = static_cast<std::int64_t>(made.id)});
-    return pages::asked();
+    return pages::check_inbox();
   });
 }
 
 // Looks at the first requests only: they are numbered in the order in which they are made.
 std::int64_t SubscriptionService::delete_old(Transaction& transaction, Instant now,
-                                             std::int64_t most) const {
+                                             std::int64_t max) const {
   const auto lifetime = std::chrono::seconds(dependencies_.options.confirmation_lifetime_s);
   const auto people = transaction.rows<SubscriberId>(
       "delete from mail_wishes where id in (select id from (select id, asked_at from mail_wishes "
       "order by id limit $2) as oldest where asked_at < $1) returning subscriber",
-      now - lifetime - kept_for, most);
+      now - lifetime - kept_for, max);
   for (const auto id : people) {
     const auto person = find_subscriber(transaction, id);
     const bool is_known = !person || person->status != Status::unconfirmed || person->consent ||
@@ -267,7 +267,7 @@ Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view
                 {.kind = before.status == Status::unsubscribed ? MailEvent::resubscribe
                                                                : MailEvent::confirm,
                  .subscriber = id,
-                 .detail = asked_text(request)},
+                 .detail = request_text(request)},
                 now);
     TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
     audit_change(transaction, "confirm", &before, &after, now);

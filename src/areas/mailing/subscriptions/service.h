@@ -24,7 +24,7 @@ namespace toolyard::subscribers {
 namespace problems {
 inline constexpr ProblemType invalid_link{
     "invalid_link", ErrorKind::not_found, "The link is not valid.",
-    "It was changed or cut off on the way. Use the whole link from the email."};
+    "The link is incomplete or altered. Use the whole link from the email."};
 inline constexpr ProblemType expired_link{
     "expired_link", ErrorKind::not_found, "The link has expired.",
     "Confirmation links expire after some days. Submit the form again to get a new one."};
@@ -65,9 +65,9 @@ class SubscriptionService {
   Result<HtmlPage> show_unsubscribe(std::string_view token);
   Result<HtmlPage> unsubscribe(std::string_view token);
 
-  // Deletes up to `most` requests that expired long ago, and the subscribers who were only ever
+  // Deletes up to `max` requests that expired long ago, and the subscribers who were only ever
   // known by such requests. Returns the number of requests.
-  std::int64_t delete_old(Transaction& transaction, Instant now, std::int64_t most) const;
+  std::int64_t delete_old(Transaction& transaction, Instant now, std::int64_t max) const;
 
   // The handler of the job that sends the confirmation email of a request.
   std::expected<void, JobFault> send_confirmation(RunningJob& job);

@@ -32,7 +32,7 @@ class Subscriptions : public testing::SubscribersTest {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, Subscriptions, testing::both_engines(), testing::engine_name);
 
-TEST_P(Subscriptions, ComeTrueByAClickInAMail) {
+TEST_P(Subscriptions, AreConfirmedByTheLinkInTheEmail) {
   ASSERT_TRUE(area_.lists().create({}, {.name = "News", .is_public = true}));
   ASSERT_TRUE(ask("ann@one.example", {"News"}));
   EXPECT_EQ(only().status, Status::unconfirmed);
@@ -75,7 +75,7 @@ TEST_P(Subscriptions, CountTheNetworkThatAsks) {
   EXPECT_TRUE(ask("later@one.example", {}, "2001:db8::ffff"));
 }
 
-TEST_P(Subscriptions, AreAsManyAsAllowedWhenAskedForAtOnce) {
+TEST_P(Subscriptions, AreLimitedForConcurrentRequests) {
   std::atomic<std::int64_t> accepted = 0;
   {
     std::vector<std::jthread> threads;
@@ -148,7 +148,7 @@ TEST_P(Subscriptions, FloodNoDomain) {
   EXPECT_EQ(mails_.mails.size(), 211u);
 }
 
-TEST_P(Subscriptions, HoldForSomeDays) {
+TEST_P(Subscriptions, ExpireAfterSomeDays) {
   ASSERT_TRUE(ask("ann@one.example"));
   run_jobs();
   const auto link = token("confirm");
@@ -236,19 +236,19 @@ TEST_P(Subscriptions, KnowTheirOwnLinksOnly) {
 TEST_P(Subscriptions, HardBouncesCountAtOnce) {
   const auto one = add("ann@one.example");
   const auto news = campaign({one.id});
-  const auto told = area_.bounces().record({.email = "ANN@one.example",
-                                            .kind = BounceKind::hard,
-                                            .campaign = news,
-                                            .event_id = "e1",
-                                            .detail = "550 5.1.1"});
-  ASSERT_TRUE(told) << told.error().detail;
-  EXPECT_EQ(told->status, Status::bounced);
-  EXPECT_FALSE(told->is_duplicate);
+  const auto outcome = area_.bounces().record({.email = "ANN@one.example",
+                                               .kind = BounceKind::hard,
+                                               .campaign = news,
+                                               .event_id = "e1",
+                                               .detail = "550 5.1.1"});
+  ASSERT_TRUE(outcome) << outcome.error().detail;
+  EXPECT_EQ(outcome->status, Status::bounced);
+  EXPECT_FALSE(outcome->is_duplicate);
   const auto again = area_.bounces().record(
       {.email = "ann@one.example", .kind = BounceKind::soft, .event_id = "e1"});
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->is_duplicate);
-  EXPECT_EQ(again->id, told->id);
+  EXPECT_EQ(again->id, outcome->id);
   EXPECT_EQ(again->kind, BounceKind::hard);
   ASSERT_TRUE(area_.bounces().record(
       {.email = "ann@one.example", .kind = BounceKind::hard, .campaign = news}));
@@ -261,9 +261,9 @@ TEST_P(Subscriptions, HardBouncesCountAtOnce) {
 // What strangers type into the form does not stay for ever, and neither do the people that it
 // names, unless they are known otherwise.
 TEST_P(Subscriptions, OldRequestsAreDeletedWithPeopleWhoNeverConfirmed) {
-  const auto delete_old = [&](std::int64_t most) {
+  const auto delete_old = [&](std::int64_t max) {
     return *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-      return area_.subscriptions().delete_old(transaction, now_, most);
+      return area_.subscriptions().delete_old(transaction, now_, max);
     });
   };
   const auto left = add("left@one.example", Status::unsubscribed);
@@ -297,10 +297,10 @@ TEST_P(Subscriptions, SoftBouncesCountAtTheThird) {
     // Several reports within a day count once, however far apart.
     for (const int hours : {0, 12, 7}) {
       now_ += std::chrono::hours(hours);
-      const auto told = area_.bounces().record(full);
-      ASSERT_TRUE(told);
-      EXPECT_EQ(told->soft_bounces, i);
-      EXPECT_EQ(told->status, i < 3 ? Status::enabled : Status::bounced);
+      const auto outcome = area_.bounces().record(full);
+      ASSERT_TRUE(outcome);
+      EXPECT_EQ(outcome->soft_bounces, i);
+      EXPECT_EQ(outcome->status, i < 3 ? Status::enabled : Status::bounced);
     }
     now_ += std::chrono::hours(1);
   }
@@ -320,10 +320,10 @@ TEST_P(Subscriptions, ComplaintsBlockForEver) {
   const auto id = "<m" + std::to_string(news) + "." +
                   std::to_string(static_cast<std::int64_t>(one.id)) + "@yard.example>";
   for (int i = 0; i < 2; ++i) {
-    const auto told = area_.bounces().record({.message_id = id, .kind = BounceKind::complaint});
-    ASSERT_TRUE(told) << told.error().detail;
-    EXPECT_EQ(told->campaign, news);
-    EXPECT_EQ(told->status, Status::blocklisted);
+    const auto outcome = area_.bounces().record({.message_id = id, .kind = BounceKind::complaint});
+    ASSERT_TRUE(outcome) << outcome.error().detail;
+    EXPECT_EQ(outcome->campaign, news);
+    EXPECT_EQ(outcome->status, Status::blocklisted);
   }
   EXPECT_EQ(number("complaints from campaigns"), 1);
   EXPECT_EQ(number("bounces from campaigns"), 0);

@@ -44,7 +44,7 @@ TEST_P(MeterRoom, MakesRoomAndIsBounded) {
   EXPECT_EQ(meter->count(use(1, 1)), CountedIn::file);
 }
 
-TEST_P(MeterRoom, AFullDiskIsToldAndHeals) {
+TEST_P(MeterRoom, AFullDiskIsReportedAndRecovered) {
   // A limit on file sizes simulates a full disk.
   rlimit old{}, tight{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -75,7 +75,7 @@ TEST_P(MeterRoom, AFolderThatCannotBeMadeIsNoReasonToFail) {
   EXPECT_EQ(failures_.size(), 1u) << "said once";
 }
 
-TEST_P(MeterRoom, RefusesWhatAFileCannotHold) {
+TEST_P(MeterRoom, RefusesWhatDoesNotFitIntoAFile) {
   auto many = options();
   many.tools.assign(257, "t");
   EXPECT_THROW(Meter(many, *database_, system_now), std::invalid_argument);

@@ -305,13 +305,13 @@ TEST_P(MeterTest, TheThreadMergesByItself) {
   faulty_.is_away = true;
   meter->count(use(1, 11));
   {
-    std::atomic<bool> is_told = false;
+    std::atomic<bool> is_reported = false;
     const auto tell = [&](std::string_view what) {
       failures.emplace_back(what);
-      is_told = true;
+      is_reported = true;
     };
     MergeThread thread(*meter, tell, threads, milliseconds(1));
-    EXPECT_TRUE(testing::eventually([&] { return is_told.load(); }));
+    EXPECT_TRUE(testing::eventually([&] { return is_reported.load(); }));
     std::this_thread::sleep_for(milliseconds(50));  // merging fails again, which is not told again
   }
   EXPECT_EQ(failures, std::vector<std::string>{"usage could not be merged: It is away."});

@@ -20,7 +20,7 @@ struct RegistrationRequest {
     using R = RegistrationRequest;
     return std::array{field<&R::redirect_uris>("Redirect URIs of the app.").required(),
                       field<&R::client_name>("Name of the app."),
-                      field<&R::client_uri>("Page of the app."),
+                      field<&R::client_uri>("URL of the app's page."),
                       field<&R::grant_types>("Grant types that the app uses."),
                       field<&R::response_types>("Response types that the app uses.")};
   }
@@ -37,14 +37,16 @@ struct Registration {
   std::string token_endpoint_auth_method = "none";
   static constexpr auto fields(auto...) {
     using R = Registration;
-    return std::array{field<&R::client_id>("Id of the app."),
-                      field<&R::client_id_issued_at>("When the app was registered, in seconds."),
-                      field<&R::client_name>("Name of the app.").sparse(),
-                      field<&R::client_uri>("Page of the app.").sparse(),
-                      field<&R::redirect_uris>("Redirect URIs of the app."),
-                      field<&R::grant_types>("Grant types that the app can use."),
-                      field<&R::response_types>("Response types that the app can use."),
-                      field<&R::token_endpoint_auth_method>("How the app proves who it is.")};
+    return std::array{
+        field<&R::client_id>("Id of the app."),
+        field<&R::client_id_issued_at>(
+            "When the app was registered, in seconds since 1970-01-01 (UTC)."),
+        field<&R::client_name>("Name of the app.").sparse(),
+        field<&R::client_uri>("URL of the app's page.").sparse(),
+        field<&R::redirect_uris>("Redirect URIs of the app."),
+        field<&R::grant_types>("Grant types that the app can use."),
+        field<&R::response_types>("Response types that the app can use."),
+        field<&R::token_endpoint_auth_method>("How the app authenticates at the token endpoint.")};
   }
 };
 

@@ -25,15 +25,16 @@ struct AuthorizationRequest {
     using R = AuthorizationRequest;
     return std::array{
         field<&R::client_id>("Id of the app.").required().limits(1, 100),
-        field<&R::redirect_uri>("Where the app wants the answer.").required().limits(1, 2000),
-        field<&R::response_type>("Kind of answer: `code`.").limits(0, 100),
-        field<&R::scope>("What the app wants to call: `tools:*`, or `tools:` followed by the slug "
-                         "of a tool, separated by blanks; every tool by default.")
+        field<&R::redirect_uri>("Redirect URI of the app.").required().limits(1, 2000),
+        field<&R::response_type>("Response type: `code`.").limits(0, 100),
+        field<&R::scope>("Requested scopes, separated by spaces: `tools:*`, or `tools:` followed "
+                         "by the slug of a tool; every tool by default.")
             .limits(0, 4000),
-        field<&R::state>("Text that the app gets back with the answer.").limits(0, 4000),
-        field<&R::code_challenge>("SHA-256 of the app's verifier (RFC 7636).").limits(0, 200),
-        field<&R::code_challenge_method>("Method of the challenge: `S256`.").limits(0, 100),
-        field<&R::resource>("URL of what the app wants to call: that of `/mcp`.").limits(0, 2000)};
+        field<&R::state>("Text that is returned to the app with the response.").limits(0, 4000),
+        field<&R::code_challenge>("Code challenge: SHA-256 of the app's code verifier (RFC 7636).")
+            .limits(0, 200),
+        field<&R::code_challenge_method>("Method of the code challenge: `S256`.").limits(0, 100),
+        field<&R::resource>("URL of the requested resource: that of `/mcp`.").limits(0, 2000)};
   }
 };
 
@@ -49,10 +50,10 @@ struct AuthorizationReview {
     using R = AuthorizationReview;
     return std::array{
         field<&R::name>("Name of the app, as it calls itself; may be empty."),
-        field<&R::homepage>("Host of the app's page, as it says; null if it names none."),
-        field<&R::destination>("Host that the answer goes to, or its private scheme."),
+        field<&R::homepage>("Host of the app's page, as stated by the app; null if it names none."),
+        field<&R::destination>("Host of the redirect URI, or its private scheme."),
         field<&R::scopes>("What the app may call if it is allowed."),
-        field<&R::lifetime_s>("How long the app stays allowed without being used, in seconds."),
+        field<&R::lifetime_s>("Lifetime of the permission while the app is not used, in seconds."),
         field<&R::error>("What is wrong with the request; null if it can be allowed."),
         field<&R::redirect_uri>("URL that reports the error to the app; null if there is none.")
             .format(Format::uri)};
@@ -63,10 +64,10 @@ struct Redirection {
   static constexpr std::string_view schema_name = "AppRedirection";
   std::string redirect_uri;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Redirection::redirect_uri>("Where the browser brings the app its answer.")
-            .format(Format::uri)
-            .secret()};
+    return std::array{field<&Redirection::redirect_uri>(
+                          "URL to send the browser to, with the response to the app.")
+                          .format(Format::uri)
+                          .secret()};
   }
 };
 
@@ -77,14 +78,15 @@ struct TokenRequest {
       resource;
   static constexpr auto fields(auto...) {
     using R = TokenRequest;
-    return std::array{field<&R::grant_type>("Kind of grant.").required(),
-                      field<&R::client_id>("Id of the app."),
-                      field<&R::code>("Code.").secret(),
-                      field<&R::redirect_uri>("Where the code was sent."),
-                      field<&R::code_verifier>("Text that the challenge was made of.").secret(),
-                      field<&R::refresh_token>("Refresh token.").secret(),
-                      field<&R::scope>("What the access token may call."),
-                      field<&R::resource>("What the access token is for.")};
+    return std::array{
+        field<&R::grant_type>("Grant type.").required(),
+        field<&R::client_id>("Id of the app."),
+        field<&R::code>("Code.").secret(),
+        field<&R::redirect_uri>("Redirect URI that the code was sent to."),
+        field<&R::code_verifier>("Code verifier that the challenge was computed from.").secret(),
+        field<&R::refresh_token>("Refresh token.").secret(),
+        field<&R::scope>("Scopes of the access token."),
+        field<&R::resource>("URL of the resource that the access token is for.")};
   }
 };
 
@@ -97,10 +99,10 @@ struct TokenAnswer {
   static constexpr auto fields(auto...) {
     using R = TokenAnswer;
     return std::array{field<&R::access_token>("Access token.").secret(),
-                      field<&R::token_type>("How it is sent."),
+                      field<&R::token_type>("Type of the access token: `Bearer`."),
                       field<&R::expires_in>("Lifetime of the access token, in seconds."),
                       field<&R::refresh_token>("Refresh token.").secret(),
-                      field<&R::scope>("What the access token may call.")};
+                      field<&R::scope>("Scopes of the access token.")};
   }
 };
 
@@ -131,12 +133,13 @@ struct App {
     return std::array{
         field<&App::id>("Id of the app among those that the account has allowed."),
         field<&App::name>("Name of the app, as it calls itself; may be empty."),
-        field<&App::homepage>("Host of the app's page, as it says; null if it names none."),
+        field<&App::homepage>(
+            "Host of the app's page, as stated by the app; null if it names none."),
         field<&App::destination>("Host that the app was allowed for, or its private scheme."),
         field<&App::scopes>("What the app may call."),
         field<&App::usage_this_month>("Calls of the app in the current month (UTC)."),
         field<&App::created_at>("When the account allowed the app."),
-        field<&App::expires_at>("When the app stops being allowed, unless it is used."),
+        field<&App::expires_at>("When the permission expires unless the app is used."),
         field<&App::last_used_at>("When the app last called a tool.")};
   }
 };

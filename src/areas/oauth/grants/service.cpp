@@ -85,19 +85,20 @@ struct Grants::Issue {
 
 Result<AuthorizationReview> Grants::review(const Caller& caller,
                                            const AuthorizationRequest& request) {
-  TOOLYARD_TRY(auto asked, dependencies_.database.read([&](Transaction& transaction) {
+  TOOLYARD_TRY(auto authorization, dependencies_.database.read([&](Transaction& transaction) {
     return read_authorization(transaction, request, offer_);
   }));
-  if (!asked.refusal) TOOLYARD_TRY_VOID(clients_.note_opening(caller.user, asked.client));
-  AuthorizationReview shown{
-      .name = std::move(asked.client.name),
-      .homepage = homepage_of(asked.client.uri),
-      .destination = destination_of(request.redirect_uri),
-      .scopes = asked.refusal ? std::vector<std::string>() : std::move(asked.scopes),
-      .lifetime_s = dependencies_.options.refresh_token_lifetime_s};
-  if (asked.refusal) {
-    shown.error = asked.refusal->detail;
-    shown.redirect_uri = error_redirection(request, offer_, *asked.refusal);
+  if (!authorization.refusal)
+    TOOLYARD_TRY_VOID(clients_.note_opening(caller.user, authorization.client));
+  AuthorizationReview shown{.name = std::move(authorization.client.name),
+                            .homepage = homepage_of(authorization.client.uri),
+                            .destination = destination_of(request.redirect_uri),
+                            .scopes = authorization.refusal ? std::vector<std::string>()
+                                                            : std::move(authorization.scopes),
+                            .lifetime_s = dependencies_.options.refresh_token_lifetime_s};
+  if (authorization.refusal) {
+    shown.error = authorization.refusal->detail;
+    shown.redirect_uri = error_redirection(request, offer_, *authorization.refusal);
   }
   return shown;
 }
@@ -109,19 +110,20 @@ Result<Redirection> Grants::approve(const Caller& caller, const AuthorizationReq
   std::string code;
   append_random_base62(code, code_length);
   const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY(const auto asked, read_authorization(transaction, request, offer_));
-    if (asked.refusal) return invalid("", "invalid", std::string(asked.refusal->detail));
+    TOOLYARD_TRY(const auto authorization, read_authorization(transaction, request, offer_));
+    if (authorization.refusal)
+      return invalid("", "invalid", std::string(authorization.refusal->detail));
     // The lock keeps the count valid until the grant is inserted.
     lock_changes(transaction, "oauth_grants");
     TOOLYARD_TRY_VOID(admit_change(transaction, now));
     if (!version || count_grants(transaction, user, now) >= max_of_an_account)
       return fail(problems::too_many_apps, "The account has allowed 50 apps already.");
-    note_approval(transaction, asked.client.id, now);
-    const Grant grant{.client_id = asked.client.id,
-                      .client_name = asked.client.name,
+    note_approval(transaction, authorization.client.id, now);
+    const Grant grant{.client_id = authorization.client.id,
+                      .client_name = authorization.client.name,
                       .user_id = user,
                       .token_version = *version,
-                      .scopes = joined_words(asked.scopes),
+                      .scopes = joined_words(authorization.scopes),
                       .redirect_uri = request.redirect_uri,
                       .challenge = *request.code_challenge,
                       .created_at = now,
@@ -138,11 +140,11 @@ Result<Redirection> Grants::approve(const Caller& caller, const AuthorizationReq
 }
 
 Result<Redirection> Grants::deny(const AuthorizationRequest& request) const {
-  TOOLYARD_TRY(const auto asked, dependencies_.database.read([&](Transaction& transaction) {
+  TOOLYARD_TRY(const auto authorization, dependencies_.database.read([&](Transaction& transaction) {
     return read_authorization(transaction, request, offer_);
   }));
   const Refusal denied{"access_denied", "The holder of the account does not allow it."};
-  return Redirection{error_redirection(request, offer_, asked.refusal.value_or(denied))};
+  return Redirection{error_redirection(request, offer_, authorization.refusal.value_or(denied))};
 }
 
 Result<void> Grants::check_resource(const std::optional<std::string>& resource) const {

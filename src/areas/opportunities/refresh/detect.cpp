@@ -56,17 +56,17 @@ double score_of(double gain, double confidence, Effort effort) {
 }
 
 std::optional<Finding> find_striking_distance(const Numbers& numbers, const ClickCurve& curve) {
-  constexpr std::int64_t least = 100;
-  if (!lies_between(numbers.position, 4, 20) || numbers.impressions < least) return std::nullopt;
+  constexpr std::int64_t min = 100;
+  if (!lies_between(numbers.position, 4, 20) || numbers.impressions < min) return std::nullopt;
   const double missed = std::max(0.0, curve.at(to_gain) - numbers.ctr());
   return finding(Type::striking_distance, double(numbers.impressions) * missed,
                  numbers.impressions);
 }
 
 std::optional<Finding> find_low_ctr(const Numbers& numbers, const ClickCurve& curve) {
-  constexpr std::int64_t least = 200;
+  constexpr std::int64_t min = 200;
   constexpr double usual_share = 0.6;
-  if (!lies_between(numbers.position, -HUGE_VAL, 10) || numbers.impressions < least)
+  if (!lies_between(numbers.position, -HUGE_VAL, 10) || numbers.impressions < min)
     return std::nullopt;
   const double expected = curve.at(*numbers.position);
   if (!(numbers.ctr() < usual_share * expected)) return std::nullopt;
@@ -75,20 +75,20 @@ std::optional<Finding> find_low_ctr(const Numbers& numbers, const ClickCurve& cu
 }
 
 std::optional<Finding> find_content_gap(const Numbers& query, const ClickCurve& curve) {
-  constexpr std::int64_t least = 200;
+  constexpr std::int64_t min = 200;
   constexpr double too_far = 20;
-  if (!query.position || !(*query.position > too_far) || query.impressions < least)
+  if (!query.position || !(*query.position > too_far) || query.impressions < min)
     return std::nullopt;
   return finding(Type::content_gap, double(query.impressions) * curve.at(to_rank),
                  query.impressions);
 }
 
 std::optional<Finding> find_decay(const Numbers& numbers, const Numbers& before) {
-  constexpr std::int64_t least = 50;
+  constexpr std::int64_t min = 50;
   constexpr double share = 0.2;
   const auto lost = before.clicks - numbers.clicks;
   // Compares clicks instead of ratios, so that a loss of exactly one fifth counts.
-  if (before.clicks < least || lost <= 0 || double(lost) < share * double(before.clicks))
+  if (before.clicks < min || lost <= 0 || double(lost) < share * double(before.clicks))
     return std::nullopt;
   // A page that is not shown any more is judged by its previous impressions.
   return finding(Type::decay, double(lost),

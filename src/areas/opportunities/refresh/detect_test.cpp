@@ -118,7 +118,7 @@ TEST(Opportunities, CurveHasNoJumpsAndNoEnd) {
   EXPECT_EQ(nearest_known(HUGE_VAL), std::nullopt);
 }
 
-TEST(Opportunities, BoundsAreWhereTheyAreSaidToBe) {
+TEST(Opportunities, ThresholdsAreThoseOfTheReference) {
   EXPECT_TRUE(find_striking_distance(at(4, 0, 100), usual));
   EXPECT_FALSE(find_striking_distance(at(3.999, 0, 100), usual));
   EXPECT_TRUE(find_striking_distance(at(20, 0, 100), usual));
@@ -139,7 +139,7 @@ TEST(Opportunities, BoundsAreWhereTheyAreSaidToBe) {
   EXPECT_FALSE(find_decay({.clicks = 60}, {.clicks = 50, .impressions = 10}));
 }
 
-TEST(Opportunities, NothingIsKnownWithoutAPositionOrImpressions) {
+TEST(Opportunities, AreNotFoundWithoutAPositionOrImpressions) {
   const Numbers none;
   EXPECT_FALSE(find_striking_distance({.clicks = 0, .impressions = 1000}, usual));
   EXPECT_FALSE(find_low_ctr({.clicks = 0, .impressions = 1000}, usual));

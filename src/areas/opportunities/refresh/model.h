@@ -18,11 +18,12 @@ struct RefreshRequest {
     return std::array{
         field<&RefreshRequest::site>("Search Console property to refresh; by default all.")
             .limits(0, 200),
-        field<&RefreshRequest::start_date>("First day to look at, such as `2026-01-31`; by default "
-                                           "the last 28 days with final figures are used.")
+        field<&RefreshRequest::start_date>(
+            "First day of the search data to examine, such as `2026-01-31`; by default the last 28 "
+            "days with final figures are used.")
             .format(Format::date)
             .limits(0, 10),
-        field<&RefreshRequest::end_date>("Last day to look at, inclusive.")
+        field<&RefreshRequest::end_date>("Last day of the search data to examine, inclusive.")
             .format(Format::date)
             .limits(0, 10)};
   }
@@ -65,7 +66,7 @@ struct RefreshedSite : RefreshCounts {
             field<&RefreshedSite::state>("Whether the refresh is done."),
             field<&RefreshedSite::job_id>("Id of the background job; null if none is needed.")
                 .refers_to("jobs"),
-            field<&RefreshedSite::window>("Days that were looked at; null if there is no data or a "
+            field<&RefreshedSite::window>("Days that were examined; null if there is no data or a "
                                           "background job does the work.")},
         RefreshCounts::fields());
   }

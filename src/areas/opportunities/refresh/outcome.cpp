@@ -190,7 +190,7 @@ std::vector<std::int64_t> clicks_in(Transaction& transaction, const Source& sour
   return sums;
 }
 
-constexpr std::size_t most_at_once = 100;  // opportunities that a statement measures
+constexpr std::size_t max_at_once = 100;  // opportunities that a statement measures
 
 std::span<const std::string> own_pages(const Counted& one) {
   return std::span(one.pages).first(one.own_pages);
@@ -204,7 +204,7 @@ void forget_unknown_addresses(Transaction& transaction, const Source& source, Gr
     const auto& [windows, by] = key;
     if (by != By::query_on_pages) continue;
     std::vector<Counted> known;
-    each_piece(std::span(counted), most_at_once, [&](std::span<Counted> some) {
+    each_piece(std::span(counted), max_at_once, [&](std::span<Counted> some) {
       std::vector<std::string_view> pages;
       for (const auto& one : some) std::ranges::copy(own_pages(one), std::back_inserter(pages));
       const auto shown =
@@ -243,7 +243,7 @@ std::vector<Measured> measure(Transaction& transaction, const Source& source,
   forget_unknown_addresses(transaction, source, groups);
   for (const auto& [key, counted] : groups) {
     const auto& [windows, by] = key;
-    each_piece(std::span(counted), most_at_once, [&](std::span<const Counted> some) {
+    each_piece(std::span(counted), max_at_once, [&](std::span<const Counted> some) {
       measure_some(transaction, source, windows, by, some, all);
     });
   }

@@ -224,10 +224,11 @@ TEST_P(Opportunities, OfLargePropertiesAreFoundByAJob) {
   write_facts("2026-10-20", {near_the_top, {"b", "/b/", 1, 3000, 8}});
   options_.max_facts_in_a_call = 1;
   opportunities::Opportunities patient(*database_, jobs_.queue(), clock_, options_);
-  const auto asked = patient.refresh().refresh(editor_, {}).value();
-  EXPECT_EQ(asked.state, Progress::queued);
+  const auto requested = patient.refresh().refresh(editor_, {}).value();
+  EXPECT_EQ(requested.state, Progress::queued);
   EXPECT_TRUE(list().empty());
-  EXPECT_EQ(patient.refresh().refresh(editor_, {})->sites.at(0).job_id, asked.sites.at(0).job_id);
+  EXPECT_EQ(patient.refresh().refresh(editor_, {})->sites.at(0).job_id,
+            requested.sites.at(0).job_id);
   ASSERT_EQ(jobs_.waiting().size(), 1u);
   const auto job = jobs_.waiting()[0];
   const auto handler = patient.job_handlers().at(0).second;

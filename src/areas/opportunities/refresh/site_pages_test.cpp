@@ -47,7 +47,7 @@ class OpportunitiesOfSite : public testing::OpportunitiesTest {
 INSTANTIATE_TEST_SUITE_P(Engines, OpportunitiesOfSite, testing::both_engines(),
                          testing::engine_name);
 
-TEST_P(OpportunitiesOfSite, NameWhatStandsAtTheirPage) {
+TEST_P(OpportunitiesOfSite, NameTheTextOfTheirPage) {
   const auto text = publish("Hello", "en", "pdf-merge");
   const auto german = publish("Hallo", "de");
   write_facts("2026-10-20", {{"greeting", hello_page, 10, 5000, 2},
@@ -74,6 +74,25 @@ TEST_P(OpportunitiesOfSite, NameWhatStandsAtTheirPage) {
   texts_.act(text, content::Action::approve);
   texts_.act(text, content::Action::publish);
   EXPECT_EQ(find(greeting.id).site_page->seo_title, "Hello, world");
+}
+
+TEST_P(OpportunitiesOfSite, AreExportedWithWhatStandsAtTheirPage) {
+  const auto text = publish("Hello");
+  write_facts("2026-10-20", {{"greeting", hello_page, 10, 5000, 2},
+                             {"=1+1", "https://tools.example/nowhere/", 10, 4000, 2}});
+  refresh();
+  const auto table = own().service().export_table({.ordering = "-impressions"}).value();
+  EXPECT_EQ(table.rows, 2);
+  EXPECT_EQ(table.rows_sent, 2);
+  const auto& csv = table.file.owned;
+  EXPECT_TRUE(csv.contains(",note,site_page,site_page_state\r\n")) << csv;
+  EXPECT_TRUE(csv.contains(",greeting,https://tools.example/blog/hello/,")) << csv;
+  EXPECT_TRUE(csv.contains("/blog/hello/,live\r\n")) << csv;
+  EXPECT_TRUE(csv.contains(",'=1+1,")) << csv;
+  EXPECT_TRUE(csv.ends_with(",,\r\n")) << csv;
+  texts_.move(text, "hello-again");
+  EXPECT_TRUE(
+      own().service().export_table({}).value().file.owned.contains("/blog/hello-again/,moved\r\n"));
 }
 
 TEST_P(OpportunitiesOfSite, EndWithTheirPage) {

@@ -110,7 +110,8 @@ std::vector<Fault> faults_of(const HistoryQuery& query) {
   if (query.query.empty() && query.page.empty() && !query.content_item)
     faults.push_back({"/query", "required", "`query`, `page` or `content_item` is required."});
   if (!query.page.empty() && query.content_item)
-    faults.push_back({"/content_item", "conflicting_options", "Give `page` or `content_item`."});
+    faults.push_back(
+        {"/content_item", "conflicting_options", "Must not be given together with `page`."});
   return faults;
 }
 
@@ -129,12 +130,12 @@ Result<HistoryQuery> with_item_pages(Transaction& transaction, const HistoryQuer
 }
 
 Result<History> history_of(Transaction& transaction, const HistoryQuery& query, Instant now) {
-  auto asked = query;
+  auto resolved = query;
   std::optional<Site> property;
   if (query.site.empty() && !query.item_pages.empty())
     property = usual_site_of(transaction, query.item_pages.front());
-  if (property) asked.site = property->site;
-  TOOLYARD_TRY(const auto subject, subject_of(transaction, asked, now));
+  if (property) resolved.site = property->site;
+  TOOLYARD_TRY(const auto subject, subject_of(transaction, resolved, now));
   const auto wanted = wanted_by(query);
   History made{.period = days_of(subject.days), .data_state = subject.state};
   if (!subject.site.empty()) made.site = subject.site;

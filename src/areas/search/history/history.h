@@ -25,8 +25,8 @@ struct HistoryQuery : ReportQuery {
                        .limits(0, 2'000),
                    field<&HistoryQuery::page>("Only the page with this URL.").limits(0, 2'000),
                    field<&HistoryQuery::content_item>(
-                       "Only the page of this content item on the public site, with the addresses "
-                       "that it had before and those that lead to it; not together with `page`.")
+                       "Only the page of this content item on the public site, including its "
+                       "former URLs and those redirected to it; cannot be combined with `page`.")
                        .limits(1, 9e15)});
   }
 };
@@ -50,12 +50,12 @@ struct History {
         field<&History::site>("Search Console property; null before the first import."),
         field<&History::query>("Search query; null for all queries of the page."),
         field<&History::page>("URL of the page; null for all pages of the query."),
-        field<&History::content_item>("Id of the content item; null if none was asked for.")
+        field<&History::content_item>("Id of the content item; null if none was requested.")
             .refers_to("content"),
         field<&History::pages>(
-            "URLs whose figures are added up for the content item, the present one first."),
+            "URLs whose figures are added up for the content item, the current one first."),
         field<&History::site_page>(
-            "Text or tool that stands at the page on the public site; null if there is neither."),
+            "Text or tool at the URL of the page on the public site; null if there is neither."),
         field<&History::period>("Period that the report covers."),
         field<&History::compare_period>("Period it is compared with; null without a comparison."),
         field<&History::totals>("Totals of the period."),
@@ -63,8 +63,8 @@ struct History {
         field<&History::delta>("Change between the two periods."),
         field<&History::series>(
             "Figures per day, week or month; entries without data are omitted."),
-        field<&History::previous_series>(
-            "The same of the period it is compared with; empty without a comparison."),
+        field<&History::previous_series>("Figures per day, week or month of the period it is "
+                                         "compared with; empty without a comparison."),
         field<&History::data_state>("How recent the data is.")};
   }
 };

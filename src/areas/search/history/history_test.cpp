@@ -19,13 +19,13 @@ class SearchOfItems : public SearchReports {
   }
   Result<History> history(std::int64_t item, const site::SitePages* pages,
                           std::string_view query = {}) {
-    HistoryQuery asked;
-    asked.start_date = "2026-10-01";
-    asked.end_date = "2026-10-28";
-    asked.query = query;
-    asked.content_item = item;
+    HistoryQuery requested;
+    requested.start_date = "2026-10-01";
+    requested.end_date = "2026-10-28";
+    requested.query = query;
+    requested.content_item = item;
     return database_->read([&](Transaction& transaction) -> Result<History> {
-      TOOLYARD_TRY(const auto whole, with_item_pages(transaction, asked, pages));
+      TOOLYARD_TRY(const auto whole, with_item_pages(transaction, requested, pages));
       return history_of(transaction, whole, now_);
     });
   }

@@ -27,12 +27,12 @@ Endpoint create_endpoint(ImportService& imports) {
        .description =
            "Imports an export of Search Console: as a form with `start_date`, `end_date` and a "
            "`file`, which is a CSV table in any language of its interface or the ZIP archive of "
-           "all tables; or as JSON with `request` and `response` of the Search Console API. "
-           "Rows that are invalid, older than search data is kept, or of days outside those of "
+           "all tables; or as JSON with `request` and `response` of the Search Console API. Rows "
+           "that are invalid, older than search data is kept, or of days outside those of "
            "`request`, are skipped and listed; a file that cannot be read is rejected as a whole. "
-           "Other reports are refused by name. New figures replace the known ones, which come back "
-           "when the import is deleted. If the same data was imported before for the same "
-           "property and days, the response is 200 with `duplicate_of`.",
+           "Other reports are rejected with an error that names them. New figures replace the "
+           "known ones, which come back when the import is deleted. If the same data was imported "
+           "before for the same property and days, the response is 200 with `duplicate_of`.",
        .example = import_example,
        .problems = {&toolyard::problems::duplicate, &toolyard::problems::input_too_large,
                     &problems::unreadable_import, &problems::data_expired, &problems::other_report,
@@ -61,10 +61,9 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
           imports_part, imports,
           {.path = "{id}/",
            .summary = "Delete an import of search data",
-           .description =
-               "Takes an import back: deletes it with its figures, and restores those that it has "
-               "replaced. Figures that a later import has replaced stay. Refused for older "
-               "imports, whose `is_reversible` is false.",
+           .description = "Undoes an import: deletes it with its figures, and restores the figures "
+                          "that it replaced. Figures that a later import replaced do not change. "
+                          "Refused if `is_reversible` is false, as for older imports.",
            .problems = {&problems::not_reversible},
            .cost = Cost::bulk})};
 }

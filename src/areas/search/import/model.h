@@ -18,11 +18,11 @@ namespace toolyard::search {
 
 namespace problems {
 inline constexpr ProblemType not_reversible{
-    "not_reversible", ErrorKind::conflict, "The import cannot be taken back.",
-    "The figures that it has replaced are not stored: they are kept for the latest imports of a "
-    "property, up to two million, and not for data that the server fetches itself. Import the "
-    "right "
-    "data for the same days, which replaces the wrong ones, or delete the property."};
+    "not_reversible", ErrorKind::conflict, "The import cannot be undone.",
+    "The figures that the import replaced are not stored: they are kept for the latest imports of "
+    "a property, up to two million figures, and not for data that the server fetches itself. "
+    "Import the correct data for the same days, which replaces the wrong figures, or delete the "
+    "property."};
 }  // namespace problems
 
 enum class ImportId : std::int64_t {};

@@ -59,12 +59,13 @@ void check_ways(const ImportRequest& request, std::vector<Fault>& faults) {
 // Returns `request` and `response` as one JSON object.
 std::string joined(const ImportRequest& request) {
   constexpr std::string_view before = R"({"request":)", between = R"(,"response":)";
-  const std::string_view asked = request.request ? std::string_view(request.request->text) : "null";
-  const std::string_view answered = request.response->text;
+  const std::string_view request_text =
+      request.request ? std::string_view(request.request->text) : "null";
+  const std::string_view response_text = request.response->text;
   std::string text;
-  text.reserve(before.size() + asked.size() + between.size() + answered.size() + 1 +
+  text.reserve(before.size() + request_text.size() + between.size() + response_text.size() + 1 +
                PaddedText::padding);
-  return text.append(before).append(asked).append(between).append(answered).append("}");
+  return text.append(before).append(request_text).append(between).append(response_text).append("}");
 }
 
 std::optional<UserId> user_of(const Call& call) {

@@ -11,7 +11,7 @@ namespace toolyard::search {
 namespace {
 
 // PostgreSQL has as many writers as connections, and is fastest with many facts at once.
-constexpr std::size_t most_on_sqlite = 2'000, most_on_postgres = 200'000;
+constexpr std::size_t max_on_sqlite = 2'000, max_on_postgres = 200'000;
 
 Table part_of(const Table& table, std::size_t begin, std::size_t end) {
   Table part{.file = table.file,
@@ -34,7 +34,7 @@ std::size_t end_of_window(const Table& table, std::size_t begin) {
 
 FactSlices::FactSlices(Database& database, std::function<Result<void>(Transaction&)> begin)
     : database_(database), begin_(std::move(begin)),
-      most_(database.engine() == "postgres" ? most_on_postgres : most_on_sqlite) {}
+      most_(database.engine() == "postgres" ? max_on_postgres : max_on_sqlite) {}
 
 template <class Work> Result<std::int64_t> FactSlices::run(const Work& work) const {
   return database_.write_slice([&](Transaction& transaction) -> Result<std::int64_t> {

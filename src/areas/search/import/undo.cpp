@@ -210,12 +210,12 @@ Result<void> Undo::prune(SiteId site, std::int64_t max_rows) const {
   return {};
 }
 
-bool delete_replaced(Transaction& transaction, SiteId site, std::int64_t most) {
+bool delete_replaced(Transaction& transaction, SiteId site, std::int64_t max) {
   const auto deleted = transaction.change(
       "delete from search_replaced where (site, grain, search_type, first_day, query_hash, "
       "rest_hash, last_day, replaced_by) in (select site, grain, search_type, first_day, "
       "query_hash, rest_hash, last_day, replaced_by from search_replaced where site = $1 limit $2)",
-      site, most);
+      site, max);
   return deleted > 0;
 }
 

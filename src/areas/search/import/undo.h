@@ -41,7 +41,7 @@ class Undo {
   std::int64_t facts_at_once_;
 };
 
-// Deletes up to `most` replaced facts of a property. Returns whether there may be more.
-bool delete_replaced(Transaction& transaction, SiteId site, std::int64_t most);
+// Deletes up to `max` replaced facts of a property. Returns whether there may be more.
+bool delete_replaced(Transaction& transaction, SiteId site, std::int64_t max);
 
 }  // namespace toolyard::search

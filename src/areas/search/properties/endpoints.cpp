@@ -31,9 +31,9 @@ std::vector<Endpoint> property_endpoints(const PropertyService& properties) {
           {.path = "{id}/",
            .summary = "Delete a Search Console property",
            .description = "Deletes a property with all of its search data and opportunities. It "
-                          "leaves all reports at once; its data is deleted in the background. "
-                          "Refused for a property that the server fetches daily, and while "
-                          "opportunities of it are queued or in progress.",
+                          "disappears from all reports immediately; its data is deleted in the "
+                          "background. Refused for a property that the server fetches daily, and "
+                          "while opportunities of it are queued or in progress.",
            .problems = {&problems::property_in_use}})};
 }
 

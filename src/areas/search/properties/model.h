@@ -16,15 +16,15 @@ namespace toolyard::search {
 namespace problems {
 inline constexpr ProblemType property_in_use{
     "property_in_use", ErrorKind::conflict, "The property is in use.",
-    "The server fetches it daily, as `gsc_sites` lists it, or opportunities of it are queued or in "
-    "progress. The detail says which."};
+    "The property is fetched daily, because `gsc_sites` lists it, or opportunities of it are "
+    "queued or in progress. The detail states which."};
 }  // namespace problems
 
 struct Property {
   static constexpr std::string_view schema_name = "SearchProperty";
   static constexpr std::array constraints{
       UserConstraint{"search_sites_site_unique", &toolyard::problems::duplicate, "/site",
-                     "There is another property of this name."}};
+                     "There is another property with this name."}};
   static constexpr std::array computed{
       NamedSql{"imports",
                "(select count(*) from search_imports i where i.site = search_sites.id and "
@@ -53,9 +53,8 @@ struct Property {
             .limits(1, 200)
             .names_record()
             .sortable(),
-        field<&Property::is_default>("Whether reports that do not name a property are about this "
-                                     "one: the one that was shown "
-                                     "most often in web search.")
+        field<&Property::is_default>("Whether this is the default property of reports: the one "
+                                     "with the most impressions in web search.")
             .read_only()
             .computed(),
         field<&Property::imports>("Number of imports.").read_only().computed(),

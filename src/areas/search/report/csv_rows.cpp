@@ -13,7 +13,7 @@ void append_number(std::string& text, const std::optional<double>& number) {
 
 }  // namespace
 
-void append_row(std::string& text, std::string_view name, const RankedFigures& figures) {
+void append_figures(std::string& text, std::string_view name, const RankedFigures& figures) {
   append_cell(text, name);
   text += ',';
   append_json_integer(text, figures.clicks);
@@ -22,7 +22,6 @@ void append_row(std::string& text, std::string_view name, const RankedFigures& f
   append_number(text, figures.ctr);
   append_number(text, figures.position);
   append_number(text, figures.expected_ctr);
-  text += "\r\n";
 }
 
 }  // namespace toolyard::search

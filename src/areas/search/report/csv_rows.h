@@ -7,6 +7,7 @@
 
 namespace toolyard::search {
 
-void append_row(std::string& text, std::string_view name, const RankedFigures& figures);
+// Appends a row without its end.
+void append_figures(std::string& text, std::string_view name, const RankedFigures& figures);
 
 }  // namespace toolyard::search

@@ -121,18 +121,21 @@ std::array<Endpoint, 2> ranking_endpoints(Operation operation, const ReportParts
       part,
       [parts, by](const Call&, const RankingQuery& query) -> Result<CsvTable> {
         return parts.database.read([&](Transaction& transaction) {
-          return export_ranking(transaction, query, by, {parts.clock(), parts.expected});
+          return export_ranking(transaction, query, by,
+                                {parts.clock(), parts.expected, parts.pages});
         });
       },
       operation);
   operation.agents = {Agents::read};
-  auto rows = list(
-      part,
-      kept_report<RankingQuery, Page<Row>>(
-          parts, [expected = parts.expected](
-                     Transaction& transaction, const Call& call, const RankingQuery& query,
-                     Instant now) { return list_rows(transaction, call, query, {now, expected}); }),
-      operation);
+  auto rows =
+      list(part,
+           kept_report<RankingQuery, Page<Row>>(
+               parts,
+               [expected = parts.expected](Transaction& transaction, const Call& call,
+                                           const RankingQuery& query, Instant now) {
+                 return list_rows(transaction, call, query, {.now = now, .expected = expected});
+               }),
+           operation);
   return {std::move(rows), std::move(table)};
 }
 
@@ -150,8 +153,9 @@ std::vector<Endpoint> report_endpoints(const ReportParts& parts) {
       ranking("pages/", "List search pages",
               "Lists pages shown in search with their figures, compared with an earlier period. "
               "With `Accept: text/csv`, all rows are returned as one table of at most 100,000 "
-              "rows; `X-Toolyard-Rows` gives their total number, and cells that a spreadsheet "
-              "would treat as a formula start with an apostrophe."),
+              "rows; `X-Toolyard-Rows` gives their total number, cells that a spreadsheet would "
+              "treat as a formula start with an apostrophe, and `site_page` is the address of the "
+              "text or tool at the page."),
       parts, Dimension::page);
   return {overview_endpoint(parts), history_endpoint(parts), std::move(queries),
           std::move(query_table),   std::move(pages),        std::move(page_table)};

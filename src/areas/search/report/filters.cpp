@@ -109,8 +109,8 @@ Result<Filters> filters_of(const RankingQuery& query, std::string_view site) {
     if (filters.brand_terms.empty()) filters.brand_terms = terms_of_site(site);
     // Without a site there are no facts, and no terms are needed.
     if (filters.brand_terms.empty() && !site.empty())
-      faults.push_back(
-          {"/brand_terms", "required", "Required: the property's domain contains no name."});
+      faults.push_back({"/brand_terms", "required",
+                        "Required: the domain of the property contains no brand name."});
     if (filters.brand_terms.empty()) filters.brand.reset();
     if (filters.brand_terms.size() > max_brand_terms)
       faults.push_back({"/brand_terms", "out_of_range", "Must be at most 20 terms."});

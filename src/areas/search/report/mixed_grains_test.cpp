@@ -24,7 +24,7 @@ using MixedFacts = std::map<std::tuple<std::vector<std::string>, Window, MixedKe
 
 class SearchMixedGrains : public ::testing::TestWithParam<testing::Engine> {
  protected:
-  std::int64_t below(std::uint32_t most) { return std::int64_t(random_() % most); }
+  std::int64_t below(std::uint32_t max) { return std::int64_t(random_() % max); }
 
   std::string value_of(std::string_view dimension, const Window& days) {
     if (dimension == "date") return day_text(days.first + Day(below(std::uint32_t(days.days()))));
@@ -119,13 +119,13 @@ class SearchMixedGrains : public ::testing::TestWithParam<testing::Engine> {
     EXPECT_EQ(shown.empty(), source == nullptr) << by;
     if (!source) return;
     const auto sums = sums_of(*source, by);
-    std::int64_t most = 0;
-    for (const auto& [_, fact] : sums) most = std::max(most, fact.clicks);
+    std::int64_t max = 0;
+    for (const auto& [_, fact] : sums) max = std::max(max, fact.clicks);
     for (const auto& one : shown) {
       EXPECT_EQ(one.clicks, sums.at(one.*name).clicks) << by << one.*name;
       EXPECT_EQ(one.impressions, sums.at(one.*name).impressions) << by << one.*name;
     }
-    EXPECT_EQ(shown.front().clicks, most) << by;
+    EXPECT_EQ(shown.front().clicks, max) << by;
   }
 
   // Whether any facts with the dimension lie within the period.

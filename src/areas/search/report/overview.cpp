@@ -102,10 +102,10 @@ class OverviewBuilder {
                      query_.granularity);
   }
   std::vector<NamedSums> shares_by(Overview& made, ReportPart part, Dimension by,
-                                   std::int64_t most) {
+                                   std::int64_t max) {
     const auto source = sources_.best(needed_.with(by));
     if (source) made.sources.push_back(source_of(part, *source));
-    return shares_of(transaction_, subject_, source, narrowed_, by, most);
+    return shares_of(transaction_, subject_, source, narrowed_, by, max);
   }
   std::optional<Ranking> ranking(Dimension by) {
     const auto source = sources_.best(needed_.with(by));

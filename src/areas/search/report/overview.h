@@ -38,11 +38,11 @@ struct CountryShare : Measures {
   std::optional<std::string> region;
   static constexpr auto fields(auto...) {
     return joined(
-        std::array{field<&CountryShare::country>(
-                       "ISO 3166-1 alpha-3 country code in lower case, such as `deu`."),
-                   field<&CountryShare::region>(
-                       "The same as ISO 3166-1 alpha-2 code in upper case, such as `DE`, which "
-                       "names of countries are found by; null if there is none.")},
+        std::array{
+            field<&CountryShare::country>(
+                "ISO 3166-1 alpha-3 country code in lower case, such as `deu`."),
+            field<&CountryShare::region>(
+                "ISO 3166-1 alpha-2 code in upper case, such as `DE`; null if there is none.")},
         Measures::fields());
   }
 };
@@ -58,10 +58,9 @@ struct TopPage : Measures {
   std::string page;
   std::optional<site::SitePage> site_page;
   static constexpr auto fields(auto...) {
-    return joined(
-        joined(std::array{field<&TopPage::page>("URL of the page.")}, Measures::fields()),
-        std::array{field<&TopPage::site_page>(
-            "Text or tool that stands there on the public site; null if there is neither.")});
+    return joined(joined(std::array{field<&TopPage::page>("URL of the page.")}, Measures::fields()),
+                  std::array{field<&TopPage::site_page>(
+                      "Text or tool at this URL on the public site; null if there is neither.")});
   }
 };
 
@@ -108,20 +107,19 @@ struct Overview {
         field<&Overview::delta>("Change between the two periods."),
         field<&Overview::series>(
             "Figures per day, week or month; entries without data are omitted."),
-        field<&Overview::previous_series>(
-            "The same of the period it is compared with, which adds up to `previous`."),
+        field<&Overview::previous_series>("Figures per day, week or month of the period it is "
+                                          "compared with, which add up to `previous`."),
         field<&Overview::devices>("Figures per device."),
         field<&Overview::countries>("Figures of the ten countries with the most clicks."),
         field<&Overview::top_queries>("The five queries with the most clicks."),
         field<&Overview::top_pages>("The five pages with the most clicks."),
         field<&Overview::anonymized>(
             "Figures of queries too rare to be named; null if queries or totals are unknown."),
-        field<&Overview::sources>("Data that each part was added up from. Parts from different "
-                                  "data do not add up to each "
-                                  "other; those without data are missing."),
-        field<&Overview::unused_tables>(
-            "Tables without dates that cover further days beside those of the period, and are not "
-            "counted; the latest ten."),
+        field<&Overview::sources>(
+            "Data that each part was computed from. Parts that were computed from different data "
+            "do not add up to the same totals; parts without data are omitted."),
+        field<&Overview::unused_tables>("Tables without dates that also cover days outside the "
+                                        "period, and are therefore not counted; the latest ten."),
         field<&Overview::data_state>("How recent the data is."),
         field<&Overview::last_import_at>("When data of the property was last imported.")};
   }

@@ -38,7 +38,7 @@ std::optional<std::string> fault_of(const RE2& expression) {
 
 Result<Pattern> Pattern::compile(std::string_view expression, std::string_view pointer) {
   const std::string where(pointer);
-  if (expression.size() > most_bytes)
+  if (expression.size() > max_bytes)
     return invalid(where, "out_of_range", "The expression must be at most 800 bytes long.");
   RE2::Options options;
   options.set_log_errors(false);

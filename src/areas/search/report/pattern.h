@@ -11,7 +11,7 @@ namespace toolyard::search {
 
 class Pattern {
  public:
-  static constexpr std::size_t most_bytes = 800;  // 200 code points in UTF-8
+  static constexpr std::size_t max_bytes = 800;  // 200 code points in UTF-8
 
   // Returns a fault at `pointer` if the expression is not valid or too complex.
   static Result<Pattern> compile(std::string_view expression, std::string_view pointer);

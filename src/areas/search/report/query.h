@@ -59,7 +59,7 @@ struct ReportQuery : PageQuery {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ReportQuery::site>(
-            "Search Console property; by default the one that was shown most often.")
+            "Search Console property; by default the one with the most impressions.")
             .limits(0, 200),
         field<&ReportQuery::start_date>(
             "First day of the period; by default the period has 28 days.")

@@ -247,9 +247,9 @@ bool RankedNames::is_before(std::uint32_t one, std::uint32_t other) const {
   return false;
 }
 
-std::vector<NamedSums> RankedNames::rows(std::int64_t offset, std::int64_t most) {
+std::vector<NamedSums> RankedNames::rows(std::int64_t offset, std::int64_t max) {
   const auto begin = std::min(offset, count());
-  const auto end = begin + std::min(most, count() - begin);
+  const auto end = begin + std::min(max, count() - begin);
   const auto before = [this](auto one, auto other) { return is_before(one, other); };
   const auto first = numbers_.begin() + begin, last = numbers_.begin() + end;
   if (begin > 0 && begin < count())

@@ -52,8 +52,8 @@ class RankedNames {
                                                   const Ranking& other);
 
   std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
-  // Returns at most `most` rows in order, beginning with number `offset`.
-  std::vector<NamedSums> rows(std::int64_t offset, std::int64_t most);
+  // Returns at most `max` rows in order, beginning with number `offset`.
+  std::vector<NamedSums> rows(std::int64_t offset, std::int64_t max);
   // Returns the number of counterparts of each row, as in `ChosenSums`, or nullopt if links were
   // not kept or were too many.
   std::optional<std::vector<std::int64_t>> counterparts(const std::vector<NamedSums>& rows) const;

@@ -1,5 +1,7 @@
 #include "areas/search/report/rankings.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "areas/search/facts.h"
@@ -120,6 +122,31 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
   return page;
 }
 
+// Returns what stands at the pages of rows; nothing for queries.
+std::vector<std::optional<site::SitePage>> standing_at(Transaction& transaction,
+                                                       std::span<const NamedSums> rows,
+                                                       Dimension by, const ReportContext& context) {
+  if (by == Dimension::query || !context.pages)
+    return std::vector<std::optional<site::SitePage>>(rows.size());
+  std::vector<std::string_view> urls;
+  urls.reserve(rows.size());
+  for (const auto& row : rows) urls.push_back(row.name);
+  return context.pages->find(transaction, urls);
+}
+
+// Appends rows until the text is too large to be sent.
+void append_rows(Transaction& transaction, std::span<const NamedSums> rows, Dimension by,
+                 const ReportContext& context, const ClickCurve& curve, CsvTable& table) {
+  auto& text = table.file.owned;
+  const auto standing = standing_at(transaction, rows, by, context);
+  for (std::size_t i = 0; i < rows.size() && text.size() <= RowMeter::most_bytes; ++i) {
+    append_figures(text, rows[i].name, figures_of(rows[i], curve));
+    if (by == Dimension::page) site::append_cells(text, standing[i]);
+    text += "\r\n";
+    ++table.rows_sent;
+  }
+}
+
 Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, Dimension by,
                           const ReportContext& context) {
   TOOLYARD_TRY(auto request, request_of(transaction, query, by, context));
@@ -129,16 +156,18 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
   table.file.name = is_of_queries ? "queries.csv" : "pages.csv";
   auto& text = table.file.owned;
   text = std::string(is_of_queries ? "query" : "page") +
-         ",clicks,impressions,ctr,position,expected_ctr\r\n";
+         ",clicks,impressions,ctr,position,expected_ctr";
+  if (!is_of_queries) text.append(",").append(site::page_columns);
+  text += "\r\n";
   if (!ranking) return table;
   const auto curve = curve_of(transaction, request.subject, context);
   RankedNames names(transaction, *ranking);
   table.rows = names.count();
-  for (const auto& row : names.rows(0, max_exported)) {
-    if (text.size() > RowMeter::most_bytes) break;
-    ++table.rows_sent;
-    append_row(text, row.name, figures_of(row, curve));
-  }
+  constexpr std::size_t at_once = 1'000;
+  const auto rows = names.rows(0, max_exported);
+  for (std::size_t first = 0; first < rows.size(); first += at_once)
+    append_rows(transaction, std::span(rows).subspan(first, std::min(at_once, rows.size() - first)),
+                by, context, curve, table);
   if (text.size() > RowMeter::most_bytes) return answer_too_large(RowMeter::most_bytes);
   return table;
 }

@@ -56,15 +56,16 @@ struct RankedPage : RankedFigures {
                 .named("queries_count"),
             field<&RankedPage::expected_ctr>("Click-through rate expected at this position."),
             field<&RankedPage::site_page>(
-                "Text or tool that stands there on the public site; null if there is neither.")});
+                "Text or tool at this URL on the public site; null if there is neither.")});
   }
 };
 
-// What the lists depend on beside the data: the current time, and the clicks expected at a
-// position.
+// What the lists depend on beside the data: the current time, the clicks expected at a position,
+// and, for tables, what stands at the pages of the public site; null: there is none.
 struct ReportContext {
   Instant now;
   ExpectedClicks expected = {};
+  const site::SitePages* pages = nullptr;
 };
 
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,

@@ -32,8 +32,8 @@ TEST(CsvCells, KeepNumbersNumbers) {
   figures.impressions = 12;
   figures.ctr = 0.25;
   std::string text;
-  append_row(text, "a", figures);
-  EXPECT_EQ(text, "a,3,12,0.25,,\r\n");
+  append_figures(text, "a", figures);
+  EXPECT_EQ(text, "a,3,12,0.25,,");
 }
 
 TEST(SearchPatterns, AreBoundedAndLinear) {

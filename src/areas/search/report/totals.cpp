@@ -44,7 +44,7 @@ std::vector<DaySums> sums_by_day(Transaction& transaction, const Subject& subjec
 
 std::vector<NamedSums> shares_of(Transaction& transaction, const Subject& subject,
                                  const std::optional<Source>& source, const Narrowed& narrowed,
-                                 Dimension by, std::int64_t most) {
+                                 Dimension by, std::int64_t max) {
   if (!source) return {};
   const std::string_view name = by == Dimension::country ? "country" : "device";
   Statement statement;
@@ -52,7 +52,7 @@ std::vector<NamedSums> shares_of(Transaction& transaction, const Subject& subjec
             << " as name, " << sums_of_sums << " from search_shares where ";
   add_source(statement, subject, *source, narrowed);
   statement << " group by " << name
-            << ") as shares order by clicks desc, impressions desc, name limit " << bind(most);
+            << ") as shares order by clicks desc, impressions desc, name limit " << bind(max);
   return statement.rows<NamedSums>(transaction);
 }
 

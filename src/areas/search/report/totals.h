@@ -32,6 +32,6 @@ std::vector<DaySums> sums_by_day(Transaction& transaction, const Subject& subjec
 // Returns the sums by country or by device, those with the most clicks first.
 std::vector<NamedSums> shares_of(Transaction& transaction, const Subject& subject,
                                  const std::optional<Source>& source, const Narrowed& narrowed,
-                                 Dimension by, std::int64_t most);
+                                 Dimension by, std::int64_t max);
 
 }  // namespace toolyard::search

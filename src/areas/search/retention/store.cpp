@@ -94,16 +94,16 @@ std::int64_t delete_all(Transaction& transaction, const KnownFacts& facts) {
   return change_window(transaction, facts_sql, facts);
 }
 
-// Deletes at most `most` facts of a dropped window, in order of their key, and the window after the
+// Deletes at most `max` facts of a dropped window, in order of their key, and the window after the
 // last fact. Returns the number of facts.
-std::int64_t delete_some(Transaction& transaction, const KnownFacts& facts, std::int64_t most) {
+std::int64_t delete_some(Transaction& transaction, const KnownFacts& facts, std::int64_t max) {
   static const auto find = of_this("select query_hash, rest_hash from search_facts",
                                    " order by query_hash, rest_hash limit 1 offset $6");
   static const auto remove =
       of_this("delete from search_facts", " and (query_hash, rest_hash) < ($6, $7)");
   const auto next = transaction.row<FactKey>(find, facts.dataset.site, facts.dataset.grain.bits(),
                                              facts.dataset.search_type, facts.window.first,
-                                             facts.window.last, most);
+                                             facts.window.last, max);
   if (next) return change_window(transaction, remove, facts, next->query_hash, next->rest_hash);
   return delete_all(transaction, facts);
 }
@@ -171,11 +171,11 @@ void delete_site(Transaction& transaction, SiteId site) {
   transaction.change("delete from search_sites where id = $1", site);
 }
 
-bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t most) {
+bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t max) {
   lock_site(transaction, static_cast<std::int64_t>(site));
   // Deleting a window costs as much as deleting this many facts.
   constexpr std::int64_t facts_of_window = 100;
-  for (auto left = most; left > 0; left -= facts_of_window) {
+  for (auto left = max; left > 0; left -= facts_of_window) {
     const auto next = transaction.row<WindowRow>(
         "select grain, search_type, first_day, last_day, 0 as facts from search_expired "
         "where site = $1 order by grain, search_type, first_day, last_day limit 1",

@@ -28,8 +28,8 @@ bool drop_windows(Transaction& transaction, SiteId site);
 // Deletes a property and its imports, after all of its facts.
 void delete_site(Transaction& transaction, SiteId site);
 
-// Deletes up to `most` facts of dropped windows. Returns whether there may be more.
-bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t most);
+// Deletes up to `max` facts of dropped windows. Returns whether there may be more.
+bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t max);
 // Deletes all facts of dropped windows that begin within the days, before these days are imported
 // again. The caller must have locked the property.
 void delete_dropped(Transaction& transaction, const Dataset& dataset, const Window& days);

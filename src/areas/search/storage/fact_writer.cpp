@@ -108,12 +108,12 @@ std::int64_t FactWriter::write(Knowledge knowledge, const Visit& visit) {
 // window are computed along with the rows of the current one, so that the store never idles while a
 // whole window is hashed.
 std::int64_t FactWriter::write_copy(CopiesRows& store, const Visit& visit) {
-  constexpr std::size_t most_bytes = 64 << 10;
+  constexpr std::size_t max_bytes = 64 << 10;
   const auto sql = "copy search_facts (site, grain, search_type, import, " +
                    std::string(FactArrays::columns) + ") from stdin";
   std::size_t at = 0, end = 0, next_end = 0;
   const auto done = store.copy_rows(sql, [&](std::string& text) {
-    for (; at < rows_.size() && text.size() < most_bytes; ++at) {
+    for (; at < rows_.size() && text.size() < max_bytes; ++at) {
       if (at == end) {
         end = end_of_window(at);
         next_end = end_of_window(end);

@@ -20,7 +20,7 @@ std::uint32_t NameTable::add(std::int64_t hash, std::string_view name) {
   if (slot.number != none) return slot.number;
   const auto bytes = texts_.size() + name.size() + ends_.size() * sizeof(std::size_t) +
                      slots_.size() * sizeof(Slot);
-  if (bytes > most_bytes) throw Stopped{};
+  if (bytes > max_bytes) throw Stopped{};
   const auto made = static_cast<std::uint32_t>(ends_.size());
   slot = {hash, made};
   texts_ += name;

@@ -17,13 +17,13 @@ class NameTable {
   // Returns the number of a name, or `none`.
   std::uint32_t find(std::int64_t hash) const;
   // Returns the number of a name, which is added if it is new. Throws `Stopped` if the names need
-  // more than `most_bytes`.
+  // more than `max_bytes`.
   std::uint32_t add(std::int64_t hash, std::string_view name);
   // The name, valid until the next call of `add`.
   std::string_view operator[](std::uint32_t number) const;
 
  private:
-  static constexpr std::size_t most_bytes = std::size_t{128} << 20;
+  static constexpr std::size_t max_bytes = std::size_t{128} << 20;
   struct Slot {
     std::int64_t hash = 0;
     std::uint32_t number = none;

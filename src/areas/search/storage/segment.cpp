@@ -35,8 +35,8 @@ constexpr std::array<double, 3> decimal_units{1, 10, 100};
 constexpr std::uint64_t no_decimal = decimal_units.size();
 
 void append_position(std::string& bytes, double sum) {
-  constexpr double most = 1e15;  // whose digits a double still holds
-  if (sum >= 0 && sum < most / decimal_units.back())
+  constexpr double max = 1e15;  // whose digits a double still holds
+  if (sum >= 0 && sum < max / decimal_units.back())
     for (std::uint64_t places = 0; places < decimal_units.size(); ++places) {
       const auto digits = static_cast<std::uint64_t>(std::llround(sum * decimal_units[places]));
       if (static_cast<double>(digits) / decimal_units[places] == sum)
@@ -62,7 +62,7 @@ class Reader {
   // Reads an integer that must be less than `end`.
   std::uint32_t below(std::size_t end) {
     const auto value = integer();
-    if (value >= end) throw BrokenStore("a search segment names what it does not have");
+    if (value >= end) throw BrokenStore("a search segment refers to a missing entry");
     return static_cast<std::uint32_t>(value);
   }
   // Reads the number of items that follow. Each takes at least one byte, which limits the number.
@@ -107,7 +107,7 @@ template <class Visit> void each_text(std::string_view bytes, std::size_t count,
   std::string text;
   for (std::size_t i = 0; i < count; ++i) {
     const auto shared = reader.integer();
-    if (shared > text.size()) throw BrokenStore("a name of a search segment has no beginning");
+    if (shared > text.size()) throw BrokenStore("a name of a search segment lacks its prefix");
     text.resize(shared);
     text += reader.text();
     spend(name_steps + text.size() / name_bytes_a_step);
@@ -262,7 +262,7 @@ template <class VisitPair> void Segment::each_pair(const VisitPair& visit) const
     spend(pair_steps);
     query += reader.below(queries_.hashes.size());
     if (query >= queries_.hashes.size())
-      throw BrokenStore("a search segment names what it does not have");
+      throw BrokenStore("a search segment refers to a missing entry");
     const Pair pair{static_cast<std::uint32_t>(query), reader.below(pages_.hashes.size())};
     Sums sums{.clicks = reader.amount(), .impressions = reader.amount()};
     sums.positioned = sums.impressions - reader.amount();
@@ -282,7 +282,7 @@ void Segment::each(const Visit& visit) const {
     for (auto left = reader.count(); left > 0; --left) {
       spend(fact_steps);
       pair += reader.integer();
-      if (pair >= pairs.size()) throw BrokenStore("a search segment names what it does not have");
+      if (pair >= pairs.size()) throw BrokenStore("a search segment refers to a missing entry");
       Sums sums{.clicks = reader.amount()};
       const auto impressions = reader.integer();
       sums.impressions = static_cast<std::int64_t>(impressions >> 1);

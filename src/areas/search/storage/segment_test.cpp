@@ -34,7 +34,7 @@ struct Made {
 
 std::vector<Made> made_by_chance(std::uint32_t seed, std::size_t count) {
   std::mt19937_64 random(seed);
-  const auto below = [&](std::uint64_t most) { return random() % most; };
+  const auto below = [&](std::uint64_t max) { return random() % max; };
   std::vector<Made> all;
   for (std::size_t i = 0; i < count; ++i) {
     auto& one = all.emplace_back();

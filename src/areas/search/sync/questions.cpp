@@ -18,7 +18,7 @@ using std::chrono::seconds;
 constexpr int tries = 3;
 // Longer waits are left to the job queue: meanwhile, the worker runs other jobs.
 constexpr seconds longest_rest{30};
-constexpr std::size_t most_bytes = std::size_t{512} << 20;
+constexpr std::size_t max_bytes = std::size_t{512} << 20;
 constexpr ImportLimits limits{};
 
 JobFault fault_of(const SearchConsoleFault& fault) {
@@ -114,7 +114,7 @@ std::expected<std::vector<SearchConsolePage>, JobFault> Questions::ask_all(
     question.start_row += rows;
     pages.push_back(std::move(page));
     if (rows < question.row_limit) return pages;
-    if (bytes > most_bytes || question.start_row > static_cast<std::int64_t>(limits.rows))
+    if (bytes > max_bytes || question.start_row > static_cast<std::int64_t>(limits.rows))
       return too_much();
   }
 }

@@ -131,8 +131,10 @@ SyncStatus SyncService::status_in(Transaction& transaction) const {
 std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob& job) const {
   if (!is_set_up()) return final_fault("This server has no Search Console account configured.");
   auto found = database_.read([&](Transaction& transaction) -> Result<Task> {
-    Task task{
-        .site = SiteId{job.object()}, .name = {}, .asked = {}, .today = day_of(clock_() + pacific)};
+    Task task{.site = SiteId{job.object()},
+              .name = {},
+              .configured_name = {},
+              .today = day_of(clock_() + pacific)};
     task.name = site_name(transaction, task.site).value_or("");
     const auto first =
         std::max(task.today - options_.history_days + 1, kept_.first_kept(clock_()).value_or(0));
@@ -144,7 +146,7 @@ std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob
   if (!found) return std::unexpected(fault_of(found.error()));
   for (const auto& site : options_.sites)
     if (is_same_property(site, found->name)) {
-      found->asked = site;
+      found->configured_name = site;
       return std::move(*found);
     }
   return final_fault("This server does not fetch the property; `gsc_sites` has to list it.");
@@ -153,7 +155,7 @@ std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob
 std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
   TOOLYARD_TRY(const auto task, task_of(job));
   if (task.days.empty()) return {};  // the clock was set back since they were fetched
-  const Questions questions(*console_, options_, task.asked, job.stop());
+  const Questions questions(*console_, options_, task.configured_name, job.stop());
   TOOLYARD_TRY(const auto known, questions.days({task.days.front(), task.today}));
   for (const auto day : task.days) {
     if (!known.find(day) && day > task.today - settles_after) continue;

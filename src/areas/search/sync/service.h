@@ -40,7 +40,7 @@ class SyncService {
   struct Task {
     SiteId site{};
     std::string name;
-    std::string asked;  // as in the settings, for Search Console
+    std::string configured_name;  // as in the settings, for Search Console
     Day today = 0;
     std::vector<Day> days;
   };

@@ -27,7 +27,7 @@ struct MenuLink {
   std::string label, url;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&MenuLink::place>("Where the link stands."),
+        field<&MenuLink::place>("Position of the link."),
         field<&MenuLink::locale>("Locale of the pages with the link; empty for all.").limits(0, 16),
         field<&MenuLink::label>("Text of the link.").required().limits(1, 60),
         field<&MenuLink::url>("Path on this site, such as `/blog/`, or URL.")
@@ -87,13 +87,14 @@ struct SiteText {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SiteText::name>("Name of the site.").names_record().limits(1, 60),
-        field<&SiteText::tagline>("What the site is, in a sentence.").limits(0, 160),
+        field<&SiteText::tagline>("Description of the site, in one sentence.").limits(0, 160),
         field<&SiteText::logo>("Logo as an SVG document; the name alone is shown without one.")
             .limits(0, 32'768)
             .widget(Widget::multiline),
         field<&SiteText::accent_color>("Colour of links and buttons, such as `#2b53c9`.")
             .pattern("^#[0-9a-fA-F]{6}$"),
-        field<&SiteText::accent_color_dark>("The same in the dark colour scheme.")
+        field<&SiteText::accent_color_dark>(
+            "Colour of links and buttons in the dark colour scheme.")
             .pattern("^#[0-9a-fA-F]{6}$"),
         field<&SiteText::locales>("Locales of the site, the main one first.")
             .limits(1, 20)
@@ -101,7 +102,7 @@ struct SiteText {
         field<&SiteText::menu>("Links of the menu and of the footer.").limits(0, 60),
         field<&SiteText::verifications>("Tokens by which search engines verify the owner.")
             .limits(0, 10),
-        field<&SiteText::profiles>("URLs of the site's profiles elsewhere.")
+        field<&SiteText::profiles>("URLs of the site's profiles on other sites.")
             .limits(0, 10)
             .item_limits(1, 300),
         field<&SiteText::tools>("Slugs of the tools to list first, in this order.").limits(0, 100),
@@ -109,7 +110,7 @@ struct SiteText {
         field<&SiteText::addresses>("Addresses of content types.").limits(0, 40),
         field<&SiteText::social_color>("Background of pictures for social networks.")
             .pattern("^#[0-9a-fA-F]{6}$"),
-        field<&SiteText::css>("Style sheet of your own, after that of the theme.")
+        field<&SiteText::css>("Custom style sheet, applied after that of the theme.")
             .limits(0, 65'536)
             .widget(Widget::multiline),
         field<&SiteText::is_indexed>("Whether search engines may index the site.")};
@@ -128,9 +129,10 @@ struct SiteFinding {
   static constexpr std::string_view schema_name = "SiteFinding";
   std::string pointer, code, detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&SiteFinding::pointer>("JSON Pointer to the field it is about."),
-                      field<&SiteFinding::code>("Code of the finding."),
-                      field<&SiteFinding::detail>("The finding in words.")};
+    return std::array{
+        field<&SiteFinding::pointer>("JSON Pointer to the field that the finding is about."),
+        field<&SiteFinding::code>("Code of the finding."),
+        field<&SiteFinding::detail>("Description of the finding.")};
   }
 };
 
@@ -182,11 +184,12 @@ struct SiteState {
   std::optional<Instant> updated_at;
   std::int64_t change_count = 1;
   static constexpr auto fields(auto...) {
-    return std::array{field<&SiteState::id>("Id of the site record; always 1."),
-                      field<&SiteState::revision>("Number of the latest revision."),
-                      field<&SiteState::live_revision>("Number of the live revision."),
-                      field<&SiteState::updated_at>("When it was last saved or published."),
-                      field<&SiteState::change_count>("Number of changes, from 1.")};
+    return std::array{
+        field<&SiteState::id>("Id of the site record; always 1."),
+        field<&SiteState::revision>("Number of the latest revision."),
+        field<&SiteState::live_revision>("Number of the live revision."),
+        field<&SiteState::updated_at>("When the site record was last saved or published."),
+        field<&SiteState::change_count>("Number of changes, from 1.")};
   }
 };
 

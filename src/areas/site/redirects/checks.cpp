@@ -14,7 +14,7 @@ constexpr std::size_t max_path_bytes = 500;  // so that databases can index it
 // Files that the program serves itself.
 constexpr auto own_files = std::to_array<std::string_view>(
     {"/apple-touch-icon.png", "/favicon.ico", "/llms.txt", "/robots.txt", "/security.txt",
-     "/site.webmanifest", "/sitemap.xml"});
+     "/site.webmanifest", "/sitemap.xml", "/worker.js"});
 
 // Segments whose pages below can be missing, such as that of a tool that was removed.
 constexpr auto redirected_below = std::to_array<std::string_view>({"authors", "t", "tags"});

@@ -70,7 +70,7 @@ Result<RedirectImportResult> take_slice(Transaction& transaction, const Redirect
     if (!before && room == 0) {
       add_line_faults(
           done, line,
-          fail(problems::too_many_redirects, "The site has 100,000 redirects already.").error());
+          fail(problems::too_many_redirects, "The site already has 100,000 redirects.").error());
       continue;
     }
     if (auto chain = check_chain(transaction, after); !chain) {

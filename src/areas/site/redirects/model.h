@@ -24,7 +24,7 @@ inline constexpr int max_hops = 5;
 namespace problems {
 inline constexpr ProblemType too_many_redirects{
     "too_many_redirects", ErrorKind::conflict, "There are too many redirects.",
-    "A site can have 100,000 redirects. Delete those that are no longer followed."};
+    "A site can have at most 100,000 redirects. Delete those that are no longer needed."};
 }  // namespace problems
 
 // The values are the status codes of HTTP.
@@ -32,8 +32,9 @@ enum class RedirectStatus : std::uint16_t { moved = 301, found = 302, gone = 410
 constexpr auto spellings(RedirectStatus) {
   return std::array<Spelling<RedirectStatus>, 3>{
       {{RedirectStatus::moved, "301", "The page has moved permanently.", "301 Moved"},
-       {RedirectStatus::found, "302", "The page is elsewhere for now.", "302 Found"},
-       {RedirectStatus::gone, "410", "The page was removed, and leads nowhere.", "410 Gone"}}};
+       {RedirectStatus::found, "302", "The page has moved temporarily.", "302 Found"},
+       {RedirectStatus::gone, "410", "The page was removed, and the redirect has no target.",
+        "410 Gone"}}};
 }
 
 struct Redirect {
@@ -59,11 +60,11 @@ struct Redirect {
             .required()
             .limits(1, 500)
             .sortable(),
-        field<&Redirect::to>("Where it leads: a path on this site, or an `http` or `https` URL. "
-                             "Empty with the status `410`.")
+        field<&Redirect::to>("Target: a path on this site, or an `http` or `https` URL. Empty with "
+                             "the status `410`.")
             .column("target")
             .limits(0, 2000),
-        field<&Redirect::status>("HTTP status of the answer."),
+        field<&Redirect::status>("HTTP status of the response."),
         field<&Redirect::note>("Note for people who edit the redirects.")
             .limits(0, 500)
             .widget(Widget::multiline),
@@ -79,7 +80,7 @@ struct StoredRedirect : Versioned<Redirect> {
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
-        std::array{field<&StoredRedirect::leads_to>("Path on this site that it leads to.")});
+        std::array{field<&StoredRedirect::leads_to>("Path on this site that is the target.")});
   }
 };
 
@@ -119,7 +120,7 @@ struct RedirectLine {
   std::optional<std::string> note;
   static constexpr auto fields(auto...) {
     return std::array{field<&RedirectLine::from_path>("Path.").required().limits(1, 500),
-                      field<&RedirectLine::to>("Where it leads.").limits(0, 2000),
+                      field<&RedirectLine::to>("Target of the redirect.").limits(0, 2000),
                       field<&RedirectLine::status>("HTTP status."),
                       field<&RedirectLine::note>("Note.").limits(0, 500)};
   }
@@ -134,7 +135,7 @@ struct RedirectImportFault {
         field<&RedirectImportFault::line>("Line of the file, from 1."),
         field<&RedirectImportFault::pointer>("JSON Pointer to the column that is not valid."),
         field<&RedirectImportFault::code>("Code of the error."),
-        field<&RedirectImportFault::detail>("The error in words.")};
+        field<&RedirectImportFault::detail>("Description of the error.")};
   }
 };
 

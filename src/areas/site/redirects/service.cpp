@@ -30,7 +30,7 @@ RecordRules<StoredRedirect> Redirects::rules() const {
             if (auto faults = normalize(after, options_.base_url); !faults.empty())
               return invalid(std::move(faults));
             if (!before && count_redirects(transaction) >= max_redirects)
-              return fail(problems::too_many_redirects, "The site has 100,000 redirects already.");
+              return fail(problems::too_many_redirects, "The site already has 100,000 redirects.");
             return check_chain(transaction, after);
           },
           .written = [this](Transaction& transaction, const StoredRedirect*,

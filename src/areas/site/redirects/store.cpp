@@ -8,11 +8,11 @@
 namespace toolyard::site {
 namespace {
 
-constexpr std::size_t most_paths = 500;  // of one statement
+constexpr std::size_t max_paths = 500;  // of one statement
 
 // Passes pieces of the paths to `visit`, with placeholders from `$1` on.
 template <class Visit> void each_places(std::span<const std::string> paths, const Visit& visit) {
-  each_piece(paths, most_paths, [&](std::span<const std::string> some) {
+  each_piece(paths, max_paths, [&](std::span<const std::string> some) {
     std::vector<Bound> values;
     std::string places;
     for (const auto& path : some) {
@@ -40,8 +40,9 @@ Result<int> hops_after(Transaction& transaction, const StoredRedirect& redirect)
   while (!path.empty() && hops <= max_hops) {
     if (path == redirect.from_path)
       return invalid("/to", "redirect_loop",
-                     hops == 1 ? "Must not be the redirected path itself."
-                               : "Leads back to the redirected path over other redirects.");
+                     hops == 1
+                         ? "Must not be the redirected path itself."
+                         : "Must not lead back to the redirected path through other redirects.");
     auto next = find_redirect_from(transaction, path);
     if (!next) break;
     ++hops;
@@ -71,14 +72,14 @@ std::vector<RedirectStep> find_redirects_from(Transaction& transaction,
 
 std::vector<std::string> redirects_to(Transaction& transaction,
                                       std::span<const std::string> paths) {
-  constexpr std::size_t most = 100;
+  constexpr std::size_t max = 100;
   std::vector<std::string> all;
   each_places(paths, [&](const std::string& places, const std::vector<Bound>& values) {
-    if (all.size() < most)
+    if (all.size() < max)
       transaction.each_bound<std::string>(
           [&](std::string&& from) { all.push_back(std::move(from)); },
           "select from_path from redirects where leads_to in (" + places +
-              ") order by from_path limit " + std::to_string(most),
+              ") order by from_path limit " + std::to_string(max),
           values);
   });
   return all;

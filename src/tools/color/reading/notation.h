@@ -20,7 +20,7 @@ struct Component {
 };
 
 // Whether components may be separated by commas, and which types they must have in that case.
-enum class Commas : std::uint8_t { never, of_one_kind, with_percentages };
+enum class Commas : std::uint8_t { never, of_one_kind, with_percentages, of_any_kind };
 
 struct Notation {
   std::string_view name;  // of the function, or of the space in color()

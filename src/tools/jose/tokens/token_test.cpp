@@ -115,7 +115,7 @@ TEST(Tokens, DeepAndBrokenHeadersAreRefused) {
             "invalid_header_json");
 }
 
-TEST(Times, AreSaidInTheLargestUnit) {
+TEST(Times, AreWrittenInTheLargestUnit) {
   const auto at = [](double seconds) {
     return relative_time(*moment_of(1e9 + seconds), *moment_of(1e9));
   };

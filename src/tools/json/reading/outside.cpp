@@ -1,6 +1,7 @@
 #include "tools/json/reading/outside.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/endpoint/budget.h"
 #include "tools/json/reading/lookahead.h"
@@ -9,6 +10,12 @@ namespace toolyard::json {
 namespace {
 
 constexpr std::string_view fence = "```";
+// What language models write around what they think.
+struct Thought {
+  std::string_view begin, end;
+};
+constexpr std::array thoughts{Thought{"<think>", "</think>"}, Thought{"<thinking>", "</thinking>"},
+                              Thought{"<reasoning>", "</reasoning>"}};
 
 bool is_dotted_name_part(char c) { return is_name_part(c) || c == '.'; }
 
@@ -51,6 +58,9 @@ class Search {
       is_begin_ = true;
     } else if (c == '{' || c == '[') {
       bracket();
+    } else if (const auto length = c == '<' ? thought_length() : 0; length > 0) {
+      preamble_.is_prose = is_begin_ = true;
+      at_ += length;
     } else if (is_name_part(c) || c == '-') {
       word();
     } else if (quote_at(text_, at_).length > 0) {
@@ -58,6 +68,18 @@ class Search {
     } else {
       other(c);
     }
+  }
+
+  // Returns the length of the thoughts of a model that begin here; 0 if none do, or have no end.
+  std::size_t thought_length() const {
+    const auto rest = text_.substr(at_);
+    for (const auto& [begin, end] : thoughts) {
+      if (!rest.starts_with(begin)) continue;
+      const auto at = rest.find(end);
+      spend(std::min(at, rest.size()));
+      if (at != rest.npos) return at + end.size();
+    }
+    return 0;
   }
 
   void bracket() {

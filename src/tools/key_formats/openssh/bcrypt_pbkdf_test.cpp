@@ -19,7 +19,7 @@ TEST(RsaPi, HasTheDigitsOfBlowfish) {
 }
 
 // Digits that are cut off at the end must not affect those before them.
-TEST(RsaPi, DoesNotDependOnHowManyDigitsAreAskedFor) {
+TEST(RsaPi, IsTheSameForAnyNumberOfDigits) {
   const auto all = pi_fraction(600);
   for (std::size_t count = 1; count < all.size(); count += 7) {
     const auto some = pi_fraction(count);
@@ -42,7 +42,7 @@ TEST(RsaBcryptPbkdf, DerivesWhatOpenbsdDoes) {
             "6227ea66088b849b20ab7aa478010246e74bba51723fefa9f9474d6508845e8d");
 }
 
-TEST(RsaBcryptPbkdf, GivesAsManyBytesAsAsked) {
+TEST(RsaBcryptPbkdf, ReturnsTheRequestedNumberOfBytes) {
   for (const std::size_t size : {1, 31, 33, 48, 64, 65, 100})
     EXPECT_EQ(bcrypt_pbkdf("a", "b", 1, size).view().size(), size);
 }

@@ -272,13 +272,13 @@ void Archiver::adapt_stream(QPDFObjectHandle stream) {
   if (kind == "/Form")
     for (const auto* key : {"/OPI", "/PS", "/Subtype2", "/Ref"}) dictionary.removeKey(key);
   const auto filters = filters_of(stream);
-  const bool has_lzw = filters && std::ranges::any_of(*filters, [](const auto& filter) {
-                         return filter.name == "/LZWDecode";
-                       });
-  if (!has_lzw) return;
+  const bool is_barred = filters && std::ranges::any_of(*filters, [](const auto& filter) {
+                           return filter.name == "/LZWDecode" || filter.name == "/BrotliDecode";
+                         });
+  if (!is_barred) return;
   auto data = decoded_data_of(stream, max_recompressed_bytes);
   if (!data) {
-    faults_.insert("data that is compressed with LZW cannot be read");
+    faults_.insert("data that is compressed with LZW or Brotli cannot be read");
     return;
   }
   dictionary.removeKey("/DecodeParms");

@@ -50,9 +50,9 @@ int check_links(QPDFObjectHandle parent, int& shown) {
     EXPECT_EQ(entry.getKey("/Prev").getObjGen(), before.getObjGen());
     int below = 0;
     all += 1 + check_links(entry, below);
-    const auto said = entry.hasKey("/Count") ? entry.getKey("/Count").getIntValueAsInt() : 0;
-    EXPECT_EQ(std::abs(said), below);
-    shown += 1 + (said > 0 ? below : 0);
+    const auto count = entry.hasKey("/Count") ? entry.getKey("/Count").getIntValueAsInt() : 0;
+    EXPECT_EQ(std::abs(count), below);
+    shown += 1 + (count > 0 ? below : 0);
     before = entry;
   }
   EXPECT_EQ(parent.getKey("/Last").getObjGen(), before.getObjGen());

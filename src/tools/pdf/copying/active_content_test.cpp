@@ -146,7 +146,7 @@ TEST(PdfActiveContent, IsNotReportedWhereNothingActs) {
         << catalog;
 }
 
-TEST(PdfActiveContent, IsToldFromTheRestInFoundFiles) {
+TEST(PdfActiveContent, IsDistinguishedInFoundFiles) {
   const auto media = pdf_test::found_file("media"),
              opening = pdf_test::found_file("openaction_dest");
   if (!media || !opening) GTEST_SKIP() << "no vectors";

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/pdf/copying/crypt_filter.h"
+#include "tools/pdf/decoding/decode.h"
 
 namespace toolyard::pdf {
 
@@ -182,6 +183,7 @@ void Importer::finish() {
     if (source.isStream()) {
       for (const auto* key : {"/Length", "/F", "/FFilter", "/FDecodeParms"}) entries.erase(key);
       remove_crypt_filter(entries);
+      unpack_brotli(source, copied, entries);
       copied = copied.getDict();
     }
     fill(entries, copied, scope);
@@ -214,6 +216,21 @@ QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
     needs_document_ = true;
   }
   return made;
+}
+
+// Few viewers know this filter. Streams for which there is no room keep it.
+void Importer::unpack_brotli(QPDFObjectHandle source, QPDFObjectHandle made, Entries& entries) {
+  const auto filters = filters_of(source);
+  if (!filters ||
+      std::ranges::find(*filters, "/BrotliDecode", &StreamFilter::name) == filters->end())
+    return;
+  const auto data = decoded_data_of(source, target_.room_for_unpacked);
+  if (!data) return;
+  target_.room_for_unpacked -= data->size();
+  for (const auto* key : {"/Filter", "/DecodeParms"}) entries.erase(key);
+  target_.streams->forget(made.getObjectID());
+  made.replaceStreamData(*data, QPDFObjectHandle::newNull(), QPDFObjectHandle::newNull());
+  made.setFilterOnWrite(true);
 }
 
 void Importer::strip(Entries& entries) {

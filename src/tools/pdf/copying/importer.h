@@ -102,6 +102,7 @@ class Importer {
   QPDFObjectHandle copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls);
   QPDFObjectHandle copy_annotations(QPDFObjectHandle source, Scope scope);
   QPDFObjectHandle new_stream(QPDFObjectHandle source);
+  void unpack_brotli(QPDFObjectHandle source, QPDFObjectHandle made, Entries& entries);
   void fill(Entries& entries, QPDFObjectHandle into, Scope scope);
   void fill_entry(const Entries& entries, const std::string& key, QPDFObjectHandle value,
                   QPDFObjectHandle into, Scope scope);

@@ -16,6 +16,7 @@ std::string full_name(const std::string& name) {
   if (name == "/LZW") return "/LZWDecode";
   if (name == "/RL") return "/RunLengthDecode";
   if (name == "/AHx") return "/ASCIIHexDecode";
+  if (name == "/Br") return "/BrotliDecode";
   if (name == "/A85") return "/ASCII85Decode";
   return name == "/DCT" ? "/DCTDecode" : name;
 }
@@ -51,6 +52,7 @@ std::optional<std::string> apply(const StreamFilter& filter, std::string_view da
   const auto room = max_bytes + max_bytes / 2;
   Decoded decoded;
   if (filter.name == "/FlateDecode") decoded = decode_flate(data, room);
+  else if (filter.name == "/BrotliDecode") decoded = decode_brotli(data, room);
   else if (filter.name == "/LZWDecode")
     decoded = decode_lzw(
         data, std::min<std::size_t>(parameter(filter.parameters, "/EarlyChange", 1), 1), room);
@@ -59,7 +61,8 @@ std::optional<std::string> apply(const StreamFilter& filter, std::string_view da
   else if (filter.name == "/ASCII85Decode") decoded = decode_ascii85(data, room);
   else return std::nullopt;
   if (!decoded.is_complete) return std::nullopt;
-  const bool has_predictor = filter.name == "/FlateDecode" || filter.name == "/LZWDecode";
+  const bool has_predictor = filter.name == "/FlateDecode" || filter.name == "/LZWDecode" ||
+                             filter.name == "/BrotliDecode";
   if (has_predictor && !undo_predictor(decoded.bytes, filter.parameters)) return std::nullopt;
   return std::move(decoded.bytes);
 }

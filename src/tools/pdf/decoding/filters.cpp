@@ -9,6 +9,7 @@
 
 #include "core/endpoint/budget.h"
 #include "core/text/hex.h"
+#include "tools/pdf/decoding/brotli.h"
 #include "tools/pdf/images/png_rows.h"
 
 namespace toolyard::pdf {
@@ -104,6 +105,12 @@ Decoded decode_flate(std::string_view data, std::size_t max_bytes) {
     decoded.bytes.append(out.data(), made);
   }
   return decoded;
+}
+
+Decoded decode_brotli(std::string_view data, std::size_t max_bytes) {
+  BoundedText text(max_bytes);
+  BrotliUnpacker([&](std::string_view piece) { return text.add(piece); }).add(data);
+  return std::move(text.decoded);
 }
 
 Decoded decode_lzw(std::string_view data, std::size_t early_change, std::size_t max_bytes) {

@@ -14,6 +14,7 @@ struct Decoded {
 };
 
 Decoded decode_flate(std::string_view data, std::size_t max_bytes);
+Decoded decode_brotli(std::string_view data, std::size_t max_bytes);
 // `early_change` is 1 if codes become longer one code early, as by default, else 0.
 Decoded decode_lzw(std::string_view data, std::size_t early_change, std::size_t max_bytes);
 Decoded decode_run_length(std::string_view data, std::size_t max_bytes);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tools/pdf/budget.h"
+#include "tools/pdf/decoding/brotli.h"
 #include "tools/pdf/qpdf.h"
 #include "tools/pdf/reading/values.h"
 
@@ -103,6 +104,23 @@ class CountedValues : public Pipeline {
   ValueCounter counter_;
 };
 
+// Charges the bytes that a stream is unpacked to.
+class UnpackedBytes {
+ public:
+  void count(std::size_t made) {
+    total_ += made;
+    if (total_ > max_stream_bytes)
+      refuse(problems::too_complex, "An object stream decompresses to too many bytes.");
+    if (auto* budget = ChargedBudget::current()) budget->count_decoded(made);
+  }
+  static void begin() {
+    if (auto* budget = ChargedBudget::current()) budget->note_unpacking();
+  }
+
+ private:
+  std::size_t total_ = 0;
+};
+
 class BoundedInflate : public Pipeline {
  public:
   explicit BoundedInflate(Pipeline* next) : Pipeline("inflate", next) {
@@ -113,7 +131,7 @@ class BoundedInflate : public Pipeline {
   BoundedInflate& operator=(const BoundedInflate&) = delete;
 
   void write(const unsigned char* data, std::size_t size) override {
-    if (auto* budget = ChargedBudget::current()) budget->note_unpacking();
+    UnpackedBytes::begin();
     while (size > 0 && !ended_) {
       const auto part = std::min<std::size_t>(size, 1U << 20);
       zlib_.next_in = const_cast<unsigned char*>(data);
@@ -133,7 +151,7 @@ class BoundedInflate : public Pipeline {
       zlib_.avail_out = out.size();
       const int status = inflate(&zlib_, Z_SYNC_FLUSH);
       const auto made = out.size() - zlib_.avail_out;
-      charge(made);
+      bytes_.count(made);
       if (made > 0) getNext()->write(out.data(), made);
       // A wrong checksum at the end is ignored, as by PDF viewers.
       const bool is_end =
@@ -145,16 +163,31 @@ class BoundedInflate : public Pipeline {
       if (status == Z_BUF_ERROR) return;
     } while (!ended_ && (zlib_.avail_in > 0 || zlib_.avail_out == 0));
   }
-  void charge(std::size_t made) {
-    total_ += made;
-    if (total_ > max_stream_bytes)
-      refuse(problems::too_complex, "An object stream decompresses to too many bytes.");
-    if (auto* budget = ChargedBudget::current()) budget->count_decoded(made);
-  }
 
   z_stream zlib_{};
-  std::size_t total_ = 0;
+  UnpackedBytes bytes_;
   bool ended_ = false;
+};
+
+class BoundedBrotli : public Pipeline {
+ public:
+  explicit BoundedBrotli(Pipeline* next)
+      : Pipeline("brotli", next), unpacker_([this](std::string_view piece) {
+          bytes_.count(piece.size());
+          getNext()->write(reinterpret_cast<const unsigned char*>(piece.data()), piece.size());
+          return true;
+        }) {}
+
+  void write(const unsigned char* data, std::size_t size) override {
+    UnpackedBytes::begin();
+    if (!unpacker_.add({reinterpret_cast<const char*>(data), size}))
+      throw std::runtime_error("bad compressed data");
+  }
+  void finish() override { getNext()->finish(); }
+
+ private:
+  UnpackedBytes bytes_;
+  BrotliUnpacker unpacker_;
 };
 
 std::optional<long long> number(QPDFObjectHandle parms, const char* key, long long standard) {
@@ -164,7 +197,8 @@ std::optional<long long> number(QPDFObjectHandle parms, const char* key, long lo
   return value.getIntValue();
 }
 
-class FlateFilter : public QPDFStreamFilter {
+// For the filters that can be followed by a predictor.
+template <class Unpacker> class PredictedFilter : public QPDFStreamFilter {
  public:
   bool setDecodeParms(QPDFObjectHandle parms) override {
     if (!parms.isDictionary()) return parms.isNull();
@@ -190,15 +224,15 @@ class FlateFilter : public QPDFStreamFilter {
       rows_ = std::make_unique<RowDecoder>(next, *predictor_);
       next = rows_.get();
     }
-    inflate_ = std::make_unique<BoundedInflate>(next);
-    return inflate_.get();
+    unpacker_ = std::make_unique<Unpacker>(next);
+    return unpacker_.get();
   }
 
  private:
   std::optional<Predictor> predictor_;
   std::unique_ptr<CountedValues> values_;
   std::unique_ptr<RowDecoder> rows_;
-  std::unique_ptr<BoundedInflate> inflate_;
+  std::unique_ptr<Unpacker> unpacker_;
 };
 
 // For filters whose streams are passed through unchanged; object streams with them are not read.
@@ -213,7 +247,10 @@ class Undecodable : public QPDFStreamFilter {
 void install_bounded_filters() {
   static std::once_flag once;
   std::call_once(once, [] {
-    QPDF::registerStreamFilter("/FlateDecode", [] { return std::make_shared<FlateFilter>(); });
+    QPDF::registerStreamFilter("/FlateDecode",
+                               [] { return std::make_shared<PredictedFilter<BoundedInflate>>(); });
+    QPDF::registerStreamFilter("/BrotliDecode",
+                               [] { return std::make_shared<PredictedFilter<BoundedBrotli>>(); });
     for (const auto* name : {"/LZWDecode", "/RunLengthDecode", "/DCTDecode"})
       QPDF::registerStreamFilter(name, [] { return std::make_shared<Undecodable>(); });
   });

@@ -1,8 +1,12 @@
 #include "tools/pdf/reading/document.h"
 
 #include <gtest/gtest.h>
+#include <simdjson.h>
 
+#include "core/embedded.h"
+#include "core/text/base64.h"
 #include "tests/support/pdf_file.h"
+#include "tools/pdf/reading/packed_objects.h"
 
 namespace toolyard::pdf {
 namespace {
@@ -79,6 +83,51 @@ TEST(PdfEncryption, APasswordIsTheSameHoweverItIsEncoded) {
   EXPECT_NO_THROW(pdf_test::open(locked("cafe\u0301"), "caf\u00E9"));
   EXPECT_NO_THROW(
       pdf_test::merge({file}, [](auto& request) { request.documents[0].password = "cafe\u0301"; }));
+}
+
+// What another program has packed with Brotli.
+std::string case_file(std::string_view name) {
+  for (const auto& file : embedded_cases()) {
+    if (file.name != "pdf_merge.cases.json") continue;
+    simdjson::dom::parser parser;
+    for (const auto one : parser.parse(simdjson::padded_string(file.bytes)).get_array()) {
+      if (std::string_view(one["name"]) != name) continue;
+      const std::string_view data = one["request"]["documents"].at(0)["data"];
+      std::string bytes(base64_decoded_capacity(data.size()), '\0');
+      bytes.resize(decode_base64(data, base64_standard, bytes.data()).written);
+      return bytes;
+    }
+  }
+  return {};
+}
+
+TEST(PdfFilters, OfBrotliBecomeOnesThatEveryViewerReads) {
+  const auto file = case_file("objects and content in Brotli");
+  ASSERT_TRUE(file.contains("/BrotliDecode"));
+  const auto merged = pdf_test::merge({file, file});
+  EXPECT_TRUE(merged.warning_codes().empty());
+  EXPECT_FALSE(std::string(merged.answer.output.bytes()).contains("Brotli"));
+  for (const std::size_t page : {1, 2})
+    EXPECT_EQ(pdf_test::data_of(merged.page(page).getKey("/Contents")), "0 0 100 100 re f");
+  // Cut off: the objects of the file are damaged, and the filter is not what is wrong.
+  auto cut = file;
+  cut[cut.find("stream\n") + 30] ^= 0x55;
+  EXPECT_EQ(refusal_of(cut), "damaged_pdf");
+}
+
+TEST(PdfFilters, ThatAreNotKnownAreNamed) {
+  const auto names = [](const std::string& dictionary) {
+    return unknown_filter_in("7 0 obj\n<<" + dictionary + ">>\nstream\n...").value_or("");
+  };
+  EXPECT_EQ(names("/Type/ObjStm/Filter/JBIG2Decode/N 3/First 15"), "/JBIG2Decode");
+  EXPECT_EQ(names("/Filter [ /FlateDecode /Zstd ] /Type /XRef"), "/Zstd");
+  EXPECT_EQ(names("/Type /ObjStm /Filter /LZWDecode"), "/LZWDecode");
+  EXPECT_EQ(names("/Type /ObjStm /Filter /FlateDecode /First 15 /W [1 2 1]"), "");
+  EXPECT_EQ(names("/W [1 2 1] /Type /XRef /Filter /BrotliDecode /Index [0 7]"), "");
+  EXPECT_EQ(names("/Type /ObjStm /N 3"), "");
+  EXPECT_EQ(names("/Type /XObject /Filter /JBIG2Decode"), "") << "pictures are passed through";
+  EXPECT_EQ(unknown_filter_in(" obj /ObjStm /Filter"), std::nullopt);
+  EXPECT_EQ(unknown_filter_in("/XRef"), std::nullopt);
 }
 
 TEST(PdfForms, ADynamicFormIsReported) {

@@ -25,6 +25,7 @@ class StreamBytes : public QPDFObjectHandle::StreamDataProvider {
     if (const auto origin = origins_.find(of); origin != origins_.end())
       origins_.insert_or_assign(object, std::variant(origin->second));
   }
+  void forget(int object) { origins_.erase(object); }
   bool has(int object) const { return origins_.contains(object); }
   using QPDFObjectHandle::StreamDataProvider::provideStreamData;
   void provideStreamData(const QPDFObjGen& object, Pipeline* pipeline) override;
@@ -58,7 +59,8 @@ struct Target {
   QPDFObjectHandle pages;      // the root of the page tree
   QPDFObjectHandle structure;  // root of the structure tree, if there is one
   int next_structure_key = 0;
-  bool has_number_signs = false;         // in names
+  std::size_t room_for_unpacked = std::size_t{64} << 20;  // in memory, of streams packed otherwise
+  bool has_number_signs = false;                          // in names
   std::vector<QPDFObjectHandle> places;  // destinations: arrays that begin with a page
 
  private:

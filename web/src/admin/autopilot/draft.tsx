@@ -31,9 +31,9 @@ async function loadDraft(step: Step, signal: AbortSignal): Promise<Draft> {
   const id = String(step.content_item);
   const item = (await callOperation('GET /api/v1/admin/content/{id}/', { id, signal })) as Item;
   const { title, summary, body, body_format, seo_title, meta_description } = item;
-  const asked = { title, summary, body, body_format, seo_title, meta_description };
+  const text = { title, summary, body, body_format, seo_title, meta_description };
   const { html = '', quality = [] } = await callOperation('POST /api/v1/admin/content/preview/', {
-    body: asked,
+    body: text,
     signal,
   });
   if (item.revision === step.revision || step.revision === null) return { item, html, quality };

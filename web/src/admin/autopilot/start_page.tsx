@@ -9,9 +9,9 @@ import type { PlacePage } from '../pages';
 import { costText, durationText, type Budget } from './run';
 import { texts } from './texts';
 
-function mostOf(usual: Budget, asked: Values): Budget {
+function maximumOf(usual: Budget, requested: Values): Budget {
   const limit = (name: keyof Budget) =>
-    typeof asked[name] === 'number' ? asked[name] : usual[name];
+    typeof requested[name] === 'number' ? requested[name] : usual[name];
   return {
     max_cost_micros: limit('max_cost_micros'),
     max_tokens: limit('max_tokens'),
@@ -32,7 +32,7 @@ function Most({ values }: { values: Values }) {
       ) : (
         <Loaded loading={loading}>
           {({ usual }) => {
-            const most = mostOf(usual, (values.budget ?? {}) as Values);
+            const most = maximumOf(usual, (values.budget ?? {}) as Values);
             return (
               <>
                 <p role="status">

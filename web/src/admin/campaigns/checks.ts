@@ -41,10 +41,10 @@ const unsubscribeCheck = ({ has_unsubscribe_link: has }: Preview): Check => ({
 function placeholdersCheck({ unknown_placeholders: unknown }: Preview): Check {
   const what = 'Placeholders';
   if (unknown.length === 0) return { what, tone: 'good', detail: 'All are known.' };
-  const told = unknown.map(({ placeholder, suggestion }) =>
+  const listed = unknown.map(({ placeholder, suggestion }) =>
     suggestion ? `${placeholder} (${suggestion} is probably meant)` : placeholder,
   );
-  return { what, tone: 'bad', detail: `Not known here: ${told.join(', ')}.` };
+  return { what, tone: 'bad', detail: `Not known here: ${listed.join(', ')}.` };
 }
 
 const isPlainAddress = (url: string): boolean => {

@@ -24,8 +24,8 @@ interface Given {
 const isOver = ({ status }: Campaign): boolean => status === 'paused' || status === 'finished';
 
 function Actions({ campaign, address, tag, onChanged }: Given) {
-  const done = (said: string) => {
-    toast(said);
+  const done = (message: string) => {
+    toast(message);
     onChanged();
   };
   return (

@@ -44,7 +44,7 @@ function RateText({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Trouble({ campaign }: { campaign: Campaign }) {
+function Failure({ campaign }: { campaign: Campaign }) {
   const { last_error: error, failing_since: since, next_try_at: next, pause_reason } = campaign;
   if (pause_reason)
     return (
@@ -117,7 +117,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         ))}
       </ul>
       <RateText campaign={campaign} />
-      <Trouble campaign={campaign} />
+      <Failure campaign={campaign} />
       <p className="campaign-note">
         {started ? (
           <>

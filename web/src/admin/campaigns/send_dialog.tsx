@@ -122,8 +122,8 @@ const nobody: PreviewRequest = {};
 export function SendDialog(given: Given) {
   const { campaign, onClose } = given;
   // Recipients are counted anew, as they may have changed.
-  const asked = usePreview(campaign.id, nobody, given.tag);
-  const preview = asked.answer ?? given.preview;
+  const requested = usePreview(campaign.id, nobody, given.tag);
+  const preview = requested.answer ?? given.preview;
   const { sending, isLater, local, setLater, setLocal, send } = useSend(given);
   const checks = checksOf(campaign, preview);
   const count = campaign.started_at ? campaign.counts.pending : preview.recipients;

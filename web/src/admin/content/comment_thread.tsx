@@ -31,7 +31,7 @@ interface ChangeGiven {
 // Buttons that ask before they delete.
 function Buttons({ comment, onChanged }: ChangeGiven) {
   const { id, role } = useOwnAccount();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const sending = useSending();
   const change = async (work: typeof resolveComment) => {
     if (await sending.send((signal) => work(comment, signal))) onChanged();
@@ -46,11 +46,11 @@ function Buttons({ comment, onChanged }: ChangeGiven) {
     <>
       {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
       <p className="comment-buttons">
-        {isAsked ? (
+        {isConfirming ? (
           <>
             <span>{texts.removeComment}</span>
             {button(texts.remove, () => void change(removeComment), 'button small risky')}
-            {button(texts.keep, () => setAsked(false))}
+            {button(texts.keep, () => setConfirming(false))}
           </>
         ) : (
           <>
@@ -58,7 +58,9 @@ function Buttons({ comment, onChanged }: ChangeGiven) {
               comment.is_resolved ? texts.reopen : texts.resolve,
               () => void change(resolveComment),
             )}
-            {mayRemove ? button(texts.remove, () => setAsked(true), 'button small quiet') : null}
+            {mayRemove
+              ? button(texts.remove, () => setConfirming(true), 'button small quiet')
+              : null}
           </>
         )}
       </p>

@@ -75,7 +75,7 @@ export const texts = {
   searchReport: 'The report of this page',
   comments: 'Comments',
   comment: 'Comment',
-  commentHelp: 'For everybody who works on this text. Its author is told by email.',
+  commentHelp: 'For everybody who works on this text. Its author is notified by email.',
   sendComment: 'Send comment',
   sendingComment: 'Sending…',
   resolve: 'Resolve',
@@ -83,6 +83,6 @@ export const texts = {
   resolved: 'Resolved',
   resolvedBy: 'Resolved by',
   remove: 'Delete',
-  removeComment: 'Delete this comment for good?',
+  removeComment: 'Delete this comment permanently?',
   keep: 'Keep it',
 } as const;

@@ -70,7 +70,7 @@ const meanText = (kind: string, value: number): string =>
     ? value.toLocaleString(undefined, { maximumSignificantDigits: 6 })
     : value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 3 });
 
-function Told({ query, size }: { query: Query; size: Size }) {
+function SizeReport({ query, size }: { query: Query; size: Size }) {
   const mean = (value: number) => meanText(query.kind!, value);
   const { days } = size;
   return (
@@ -150,7 +150,7 @@ export function SetupSize({ plan }: { plan?: Plan }) {
         onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
       />
       <Answer loading={loading}>
-        {(known) => (known ? <Told {...known} /> : <p>{texts.fillIn}</p>)}
+        {(known) => (known ? <SizeReport {...known} /> : <p>{texts.fillIn}</p>)}
       </Answer>
     </SampleSection>
   );

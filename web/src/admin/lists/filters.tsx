@@ -157,7 +157,7 @@ export function FilterBar({ operation, filters, query, names, change, reset }: G
   const isChoice = (one: Filter) => choicesOf(one).length > 0;
   const open = filters.filter(isChoice).slice(0, mostOpen);
   const folded = filters.filter((one) => !open.includes(one));
-  const asked = narrowing(query, filters);
+  const requested = narrowing(query, filters);
   const control = (filter: Filter) => (
     <Control
       key={filter.model.name}
@@ -167,7 +167,7 @@ export function FilterBar({ operation, filters, query, names, change, reset }: G
       onChange={(value) => change({ [filter.model.name]: value })}
     />
   );
-  const none = Object.fromEntries(Object.keys(asked).map((name) => [name, '']));
+  const none = Object.fromEntries(Object.keys(requested).map((name) => [name, '']));
   if (filters.length === 0 && !hasParameter(operation, 'search')) return null;
   return (
     <div className="filters" role="group" aria-label={texts.filters}>
@@ -176,7 +176,7 @@ export function FilterBar({ operation, filters, query, names, change, reset }: G
           <SearchField value={query.search ?? ''} onChange={(search) => change({ search })} />
         ) : null}
         {open.map(control)}
-        {Object.keys(asked).length > 0 ? (
+        {Object.keys(requested).length > 0 ? (
           <button
             type="button"
             className="button quiet small"

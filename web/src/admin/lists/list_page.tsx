@@ -41,10 +41,10 @@ const soonCounted = 10_001;
 
 function useList(page: PlacePage, { query }: AddressQuery) {
   const { columns: _, ...rest } = query;
-  const asked = { ...rest, page_size: String(sizeOf(query)) };
-  return useLoaded<Shown>(searchOf(asked), (signal, show) => {
+  const requested = { ...rest, page_size: String(sizeOf(query)) };
+  return useLoaded<Shown>(searchOf(requested), (signal, show) => {
     const ask = async (upTo?: number): Promise<Shown> => {
-      const search = searchOf({ ...asked, ...(upTo && { count_up_to: String(upTo) }) });
+      const search = searchOf({ ...requested, ...(upTo && { count_up_to: String(upTo) }) });
       const { data } = await callPlace<Answer>('GET', page.address + search, { signal });
       const { count, results } = data;
       const more = Object.entries(data).filter(([name]) => !beside.includes(name));

@@ -3,6 +3,7 @@
 import type { AddressQuery } from './address_query';
 import { changed } from './query';
 import { QueryLink } from './query_link';
+import { rangeText } from './shown_range';
 import { texts } from '../texts';
 
 interface Given extends AddressQuery {
@@ -20,7 +21,6 @@ export function PageTurn({ count, isCut = false, shown, query, change }: Given) 
   const size = sizeOf(query);
   const last = Math.max(1, Math.ceil(count / size));
   const page = query.page === 'last' ? last : Math.min(Number(query.page) || 1, last);
-  const first = (page - 1) * size + 1;
   const step = (to: number, label: string, rel: 'prev' | 'next') =>
     to >= 1 && to <= last ? (
       <QueryLink
@@ -38,10 +38,7 @@ export function PageTurn({ count, isCut = false, shown, query, change }: Given) 
   return (
     <nav className="page-turn" aria-label="Pages">
       <span className="number" role="status">
-        {count === 0
-          ? '0'
-          : `${first.toLocaleString()}–${(first + shown - 1).toLocaleString()} of ` +
-            (isCut ? `more than ${(count - 1).toLocaleString()}` : count.toLocaleString())}
+        {rangeText({ page, size, shown, count, isCut })}
       </span>
       {last > 1 && !isCut ? (
         <span className="number">

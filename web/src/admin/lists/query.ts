@@ -6,8 +6,8 @@ export const readQuery = (search: string): Query =>
   Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
 
 export function searchOf(query: Query): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== '');
-  return asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
+  const requested = Object.entries(query).filter(([, value]) => value !== '');
+  return requested.length === 0 ? '' : `?${new URLSearchParams(requested)}`;
 }
 
 // Applies a change to a query. Unless it sets the page or the columns, the list returns to its

@@ -12,7 +12,7 @@ export const aboutLists: Partial<Record<string, string>> = {
     'What people say about this text, and why it was approved or sent back. The page that edits ' +
     'the text has a form for comments.',
   'content/templates/':
-    'What a language model is told when it writes a text. Create one before generating content.',
+    'Instructions for the language model that writes a text. Create one before generating content.',
   'opportunities/':
     'Each is a query or a page that could get more clicks with a better text. They are found in ' +
     'search data: import some, then refresh the opportunities.',

@@ -9,6 +9,7 @@ import { Rich } from '../../parts/rich';
 import { numberText } from '../../parts/times';
 import { callAt, itemsOf } from '../calls';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { CsvButton } from '../lists/csv_button';
 import { EmptyList } from '../lists/empty_list';
 import { FilterBar, filtersOf, narrowing } from '../lists/filters';
 import { PageTurn, sizeOf } from '../lists/page_turn';
@@ -103,11 +104,11 @@ function Row({ page, given, mayAct }: RowGiven) {
 
 interface EmptyGiven {
   page: PlacePage;
-  asked: Query;
+  requested: Query;
 }
 
 // An empty queue, and an empty list of open or of all opportunities, is not the result of a filter.
-function Empty({ page, asked: { state, ...others } }: EmptyGiven) {
+function Empty({ page, requested: { state, ...others } }: EmptyGiven) {
   const isQueue = state === 'queued';
   const isUsual = isQueue || !state || state === 'open';
   return (
@@ -127,11 +128,11 @@ export function OpportunitiesPage({ page }: { page: PlacePage }) {
   const { role } = useOwnAccount();
   const address = useAddressQuery();
   const query = { ...address.query, page_size: sizeOf(address.query) };
-  const asked = searchOf(address.query);
+  const requested = searchOf(address.query);
   const filters = filtersOf(document, call.operation);
-  const loading = useLoaded(asked, async (signal) => {
+  const loading = useLoaded(requested, async (signal) => {
     const list = await callOperation('GET /api/v1/admin/opportunities/', { query, signal });
-    return { ...list, asked };
+    return { ...list, requested };
   });
   const act = callAt(document, `${call.template}{id}/queue/`, 'POST');
   const mayAct = may(role, act?.role ?? '');
@@ -149,15 +150,23 @@ export function OpportunitiesPage({ page }: { page: PlacePage }) {
       <Loaded loading={loading}>
         {(list) =>
           list.count === 0 ? (
-            <Empty page={page} asked={narrowing(address.query, filters)} />
+            <Empty page={page} requested={narrowing(address.query, filters)} />
           ) : (
             <>
               <ol className="opportunities card" aria-label={call.operation.summary}>
                 {list.results.map((one) => (
-                  <Row key={`${list.asked} ${one.id}`} page={page} given={one} mayAct={mayAct} />
+                  <Row
+                    key={`${list.requested} ${one.id}`}
+                    page={page}
+                    given={one}
+                    mayAct={mayAct}
+                  />
                 ))}
               </ol>
-              <PageTurn {...address} count={list.count} shown={list.results.length} />
+              <div className="list-foot">
+                <PageTurn {...address} count={list.count} shown={list.results.length} />
+                <CsvButton page={page} query={address.query} name="opportunities.csv" />
+              </div>
             </>
           )
         }

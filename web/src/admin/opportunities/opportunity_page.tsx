@@ -112,7 +112,7 @@ export function OpportunityPage({ page }: { page: PlacePage }) {
     <RecordPage<Opportunity>
       page={page}
       above={({ data }) => (
-        <div className="opportunity-told">
+        <div className="opportunity-details">
           <Why one={data} />
           <Standing one={data} />
           <Outcome one={data} />

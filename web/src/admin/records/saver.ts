@@ -226,9 +226,9 @@ export class Saver<Data extends Values = Values> {
     if (!this.isPending && !this.hasEnded) void this.restore();
   }
 
-  choose(clash: Clash, whose: 'mine' | 'theirs'): void {
+  choose(clash: Clash, side: 'mine' | 'theirs'): void {
     const { name } = clash.field.model;
-    if (whose === 'mine') this.typed = { ...this.typed, [name]: clash.mine };
+    if (side === 'mine') this.typed = { ...this.typed, [name]: clash.mine };
     else this.forget([name]);
     this.keep();
     this.given.tell();

@@ -47,8 +47,14 @@ async function loadPartners(
   pages: readonly string[],
   signal: AbortSignal,
 ): Promise<Partner[]> {
-  const { query: words = '', page: _page, content_item: _item, granularity: _, ...asked } = query;
-  const part = { ...asked, page_size: most };
+  const {
+    query: words = '',
+    page: _page,
+    content_item: _item,
+    granularity: _,
+    ...requested
+  } = query;
+  const part = { ...requested, page_size: most };
   if (words) {
     if (pages.length > 0 || words.length > longestFilter) return [];
     const { results } = await callOperation('GET /api/v1/admin/gsc/pages/', {
@@ -76,8 +82,8 @@ async function load(query: Query, signal: AbortSignal): Promise<Shown> {
   if (query.content_item) {
     // Its pages are known from the history.
     const history = await callOperation(name, { query, signal });
-    const asked = { ...query, site: site || (history.site ?? '') };
-    return { history, partners: await loadPartners(asked, history.pages, signal) };
+    const requested = { ...query, site: site || (history.site ?? '') };
+    return { history, partners: await loadPartners(requested, history.pages, signal) };
   }
   const [history, partners] = await Promise.all([
     callOperation(name, { query, signal }),

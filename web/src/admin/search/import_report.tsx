@@ -10,15 +10,15 @@ import { numberText } from '../../parts/times';
 import { skippedText, texts } from './texts';
 
 export type Imported = OperationAnswer<'GET /api/v1/admin/gsc/imports/{id}/'>;
-type Told = Imported['rows_skipped'][number];
+type ReportedRow = Imported['rows_skipped'][number];
 
 interface RowsGiven {
   label: string;
-  rows: readonly Told[];
+  rows: readonly ReportedRow[];
 }
 
-function ToldRows({ label, rows }: RowsGiven) {
-  const cellsOf = ({ file, line, code, detail }: Told) =>
+function ReportedRows({ label, rows }: RowsGiven) {
+  const cellsOf = ({ file, line, code, detail }: ReportedRow) =>
     [file, line || 'Whole file', valueLabel(code), detail].map((cell, at) => (
       <bdi key={at}>{cell}</bdi>
     ));
@@ -61,7 +61,7 @@ function Skipped({ report, place }: ReportGiven) {
         </button>
       </div>
       <p>{skippedText(count, rows.length)}</p>
-      <ToldRows label={labelOf(texts.skipped, place)} rows={rows} />
+      <ReportedRows label={labelOf(texts.skipped, place)} rows={rows} />
     </>
   );
 }
@@ -97,7 +97,7 @@ export function ImportReport({ report, place }: ReportGiven) {
       {report.warnings.length > 0 ? (
         <>
           <h3>{texts.warnings}</h3>
-          <ToldRows label={labelOf(texts.warnings, place)} rows={report.warnings} />
+          <ReportedRows label={labelOf(texts.warnings, place)} rows={report.warnings} />
         </>
       ) : null}
     </div>

@@ -82,7 +82,7 @@ function Names({ title, id, rows, all }: NamesGiven) {
 }
 
 function Tops({ now, query }: { now: Overview; query: Query }) {
-  const asked = { ...query, site: now.site ?? '' };
+  const requested = { ...query, site: now.site ?? '' };
   return (
     <div className="search-tops">
       <Names
@@ -91,7 +91,7 @@ function Tops({ now, query }: { now: Overview; query: Query }) {
         rows={now.top_queries.map((one) => ({
           ...one,
           name: one.query,
-          href: linkTo('history', asked, { query: one.query }),
+          href: linkTo('history', requested, { query: one.query }),
         }))}
         all={{ title: texts.allQueries, href: linkTo('queries', query) }}
       />
@@ -101,7 +101,7 @@ function Tops({ now, query }: { now: Overview; query: Query }) {
         rows={now.top_pages.map((one) => ({
           ...one,
           name: one.page,
-          href: linkTo('history', asked, { page: one.page }),
+          href: linkTo('history', requested, { page: one.page }),
         }))}
         all={{ title: texts.allPages, href: linkTo('pages', query) }}
       />
@@ -116,7 +116,7 @@ function Tops({ now, query }: { now: Overview; query: Query }) {
         rows={now.countries.map((one) => ({
           ...one,
           ...countryNames(one),
-          href: linkTo('overview', asked, { country: one.country }),
+          href: linkTo('overview', requested, { country: one.country }),
         }))}
       />
     </div>

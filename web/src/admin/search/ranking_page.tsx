@@ -1,15 +1,13 @@
 // Queries or pages with their figures and the change since the previous period. The filters are in
 // the URL, and the whole list can be downloaded as CSV.
 
-import { callPlace, fetchPlace } from '../../api/place_call';
+import { callPlace } from '../../api/place_call';
 import type { OperationAnswer } from '../../api/operations';
-import { download } from '../../parts/bytes';
 import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
-import { SendButton } from '../../parts/forms/send_button';
-import { Icon } from '../../parts/icon';
 import { percentText } from '../../parts/times';
 import { CellChange } from '../change';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { CsvButton } from '../lists/csv_button';
 import { EmptyList } from '../lists/empty_list';
 import { FilterBar, filtersOf, narrowing } from '../lists/filters';
 import { PageTurn, sizeOf } from '../lists/page_turn';
@@ -17,7 +15,6 @@ import { searchOf, type Query } from '../lists/query';
 import { SortLink, sortOf } from '../lists/records_table';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
-import { texts as adminTexts } from '../texts';
 import { EmptySearch } from './empty';
 import { linkTo } from './links';
 import { metrics, valueText } from './metrics';
@@ -57,22 +54,6 @@ async function loadRows(page: PlacePage, query: Query, signal: AbortSignal): Pro
   const search = searchOf({ ...query, page_size: String(sizeOf(query)) });
   const { data } = await callPlace<Found>('GET', page.address + search, { signal });
   return { count: data.count, rows: data.results.map(rowOf) };
-}
-
-function CsvButton({ page, query }: { page: PlacePage; query: Query }) {
-  const { page: _, page_size: _size, ...asked } = query;
-  const name = `search-${kinds[page.path]!.title.toLowerCase()}.csv`;
-  return (
-    <SendButton
-      look="small"
-      busy={adminTexts.preparing}
-      send={(signal) => fetchPlace(page.address + searchOf(asked), 'text/csv', signal)}
-      onDone={(file) => download(name, 'text/csv', file)}
-    >
-      <Icon name="download" />
-      {texts.csv}
-    </SendButton>
-  );
 }
 
 function RankingRow({ row, kind, query }: { row: Row; kind: Kind; query: Query }) {
@@ -157,7 +138,11 @@ function Ranking({
       </div>
       <div className="list-foot">
         <PageTurn {...address} count={shown.count} shown={shown.rows.length} />
-        <CsvButton page={page} query={address.query} />
+        <CsvButton
+          page={page}
+          query={address.query}
+          name={`search-${kinds[page.path]!.title.toLowerCase()}.csv`}
+        />
       </div>
     </>
   );

@@ -21,7 +21,6 @@ export const texts = {
   sync: 'Daily sync',
   asTable: 'Show as a table',
   overTimeCsv: 'Over time as CSV',
-  csv: 'All rows as CSV',
   period: 'Period',
   charts: 'Over time',
   table: 'Figures over time',
@@ -71,5 +70,5 @@ export const texts = {
 
 export const skippedText = (count: number, shown: number): string =>
   shown < count
-    ? `${count.toLocaleString()} rows were skipped; the first ${shown} are listed.`
+    ? `${count.toLocaleString()} rows were skipped; the list and the CSV have the first ${shown}.`
     : `${count.toLocaleString()} ${count === 1 ? 'row was' : 'rows were'} skipped.`;

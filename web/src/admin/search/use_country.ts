@@ -9,19 +9,19 @@ import { keptOf } from './links';
 
 // Returns undefined if no country is filtered, or if the search data has none of that name.
 export function useCountry(query: Query): string | undefined {
-  const [known, setKnown] = useState<{ asked: string; name: string }>();
+  const [known, setKnown] = useState<{ requested: string; name: string }>();
   const { country = '', ...others } = keptOf(query);
-  const asked = country && JSON.stringify({ ...others, country });
+  const requested = country && JSON.stringify({ ...others, country });
   useEffect(() => {
-    if (!asked) return undefined;
+    if (!requested) return undefined;
     const way = new AbortController();
-    const overview = { query: JSON.parse(asked) as Query, signal: way.signal };
+    const overview = { query: JSON.parse(requested) as Query, signal: way.signal };
     callOperation('GET /api/v1/admin/gsc/overview/', overview).then(
-      ({ countries: [one] }) => setKnown(one && { asked, name: countryNames(one).name }),
+      ({ countries: [one] }) => setKnown(one && { requested, name: countryNames(one).name }),
       // The filter is shown as it was entered.
       () => undefined,
     );
     return () => way.abort();
-  }, [asked]);
-  return known?.asked === asked ? known?.name : undefined;
+  }, [requested]);
+  return known?.requested === requested ? known?.name : undefined;
 }

@@ -36,15 +36,23 @@ interface FrameGiven {
   height: number;
   handlers: HTMLAttributes<HTMLDivElement>;
   // The chosen point in words.
-  told: string | null;
+  reading: string | null;
   legend?: ReactNode;
   children: ReactNode;
 }
 
-export function ChartFrame({ kind, things, title, look = '', told, legend, ...given }: FrameGiven) {
+export function ChartFrame({
+  kind,
+  things,
+  title,
+  look = '',
+  reading,
+  legend,
+  ...given
+}: FrameGiven) {
   const { place, width, height, handlers, children } = given;
   const id = useId();
-  const words = <p className="chart-told">{told}</p>;
+  const words = <p className="chart-reading">{reading}</p>;
   return (
     <>
       <div

@@ -116,7 +116,7 @@ export function IntervalPlot({ title, intervals, text }: Given) {
       look="interval-plot"
       height={places.height}
       handlers={{ onKeyDown: press, onBlur: () => setChosen(undefined) }}
-      told={shown ? words(shown, text) : null}
+      reading={shown ? words(shown, text) : null}
     >
       <Axis {...places} text={text} />
       {intervals.map((one, at) => (

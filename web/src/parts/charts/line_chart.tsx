@@ -109,12 +109,12 @@ function Axes({ places, given }: { places: Places; given: Given }) {
   );
 }
 
-const told = (value: number | null, text: Given['text']): string =>
+const reading = (value: number | null, text: Given['text']): string =>
   value === null ? 'no data' : text(value);
 
 function words(point: LinePoint, text: Given['text']): string {
-  const now = `${point.label}: ${told(point.now, text)}`;
-  return point.beforeLabel ? `${now} (${point.beforeLabel}: ${told(point.before, text)})` : now;
+  const now = `${point.label}: ${reading(point.now, text)}`;
+  return point.beforeLabel ? `${now} (${point.beforeLabel}: ${reading(point.before, text)})` : now;
 }
 
 function Chosen({ places, point, at }: { places: Places; point: LinePoint; at: number }) {
@@ -148,7 +148,7 @@ export function LineChart(given: Given) {
       kind="line chart"
       things="points"
       look="line-chart"
-      told={at === undefined ? null : words(points[at]!, text)}
+      reading={at === undefined ? null : words(points[at]!, text)}
     >
       <Axes places={places} given={given} />
       <Line places={places} values={points.map((one) => one.before)} kind="line-before" />

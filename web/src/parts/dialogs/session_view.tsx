@@ -16,25 +16,25 @@ import {
 import { saveBeforeLeaving } from '../forms/unsaved';
 import { noteSignIn } from '../kept';
 import { draftsOf, dropDraft } from '../forms/kept_drafts';
-import { SignInAgain, type Asked } from '../sign_in/sign_in_again';
+import { SignInAgain, type SignInRequest } from '../sign_in/sign_in_again';
 import { toast } from '../toast';
 import { LeavingDialog } from './leaving_dialog';
 
 export const useAccount = (): Account | undefined =>
   useSyncExternalStore(watchSession, session)?.user;
 
-let asked: Asked | undefined;
-let showAsked: ((next: Asked | undefined) => void) | undefined;
+let requested: SignInRequest | undefined;
+let showRequested: ((next: SignInRequest | undefined) => void) | undefined;
 let asking: Promise<boolean> | undefined;
 
 // Asks the person who was signed in to sign in again. Resolves to whether somebody did.
 export function askAgain(user: Account): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
-    asked = { user, answer: resolve };
-    showAsked?.(asked);
+    requested = { user, answer: resolve };
+    showRequested?.(requested);
   }).finally(() => {
-    asked = asking = undefined;
-    showAsked?.(undefined);
+    requested = asking = undefined;
+    showRequested?.(undefined);
   });
   return asking;
 }
@@ -56,13 +56,13 @@ export async function askToLeave(): Promise<void> {
 
 function AccountLinks() {
   const user = useAccount();
-  const [open, setOpen] = useState(asked);
+  const [open, setOpen] = useState(requested);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    showAsked = setOpen;
+    showRequested = setOpen;
     showLeaving = () => setLeaving(true);
     return () => {
-      showAsked = showLeaving = undefined;
+      showRequested = showLeaving = undefined;
     };
   }, []);
   return (

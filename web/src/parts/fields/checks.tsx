@@ -1,9 +1,15 @@
-// Checkboxes for a list of values, with one for all of them if the field has a keyword for all.
+// Checkboxes for a list of values, with one for all of them if the field has a keyword for all, and
+// one that leaves the list to the server if that is possible.
 
+import { useContext } from 'react';
+import { plain } from './names';
+import { NamesContext } from '../rich';
 import type { ControlGiven } from './field';
 
 export function Checks({ model, value, onChange }: Omit<ControlGiven, 'isFaulty'>) {
+  const names = useContext(NamesContext);
   const chosen = value ?? model.defaultValue ?? [];
+  const mayBeOpen = model.isNullable && model.defaultValue === undefined && model.all === undefined;
   const isAll = model.all !== undefined && chosen === model.all;
   const list = Array.isArray(chosen) ? chosen.map(String) : isAll ? [] : [String(chosen)];
   const set = (name: string, isChosen: boolean) => {
@@ -27,8 +33,22 @@ export function Checks({ model, value, onChange }: Omit<ControlGiven, 'isFaulty'
           <span>All</span>
         </label>
       )}
+      {mayBeOpen ? (
+        <label className="check check-all">
+          <input
+            type="checkbox"
+            checked={value === undefined}
+            onChange={(event) => onChange(event.target.checked ? undefined : [])}
+          />
+          <span>Automatic</span>
+        </label>
+      ) : null}
       {model.choices.map((choice) => (
-        <label key={choice.value} className="check" title={choice.meaning || undefined}>
+        <label
+          key={choice.value}
+          className="check"
+          title={plain(choice.meaning, names) || undefined}
+        >
           <input
             type="checkbox"
             checked={isAll || list.includes(choice.value)}

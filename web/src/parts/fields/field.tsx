@@ -1,20 +1,17 @@
 // One field of a form: label, control according to its widget, help text and error.
 
-import { useId, type ReactNode } from 'react';
-import type { FieldModel } from '../../api/description';
-import { Checks } from './checks';
-import { ColorField } from './color_field';
-import { FileField } from './file_field';
-import { PasswordField } from './password_field';
+import { createContext, useContext, useId, type ComponentType, type ReactNode } from 'react';
+import type { FieldModel, Widget } from '../../api/description';
 import { Rich } from '../rich';
-import { LooseText, NumberField, Select, TextArea, TextLine, JsonField } from './controls';
+import { Select, TextLine } from './controls';
 
 export interface ControlGiven {
   model: FieldModel;
   value: unknown;
   onChange: (value: unknown) => void;
-  // Ids of the control and of the element that describes it.
+  // Ids of the control and of the element that describes it; its label, if no element has it.
   id: string;
+  label?: string;
   describedBy: string;
   isFaulty: boolean;
 }
@@ -32,35 +29,30 @@ interface Given {
   fault?: FieldFaultShown;
 }
 
+// What a field is entered by: its widget or, if some values have names, `named` where one of these
+// is the default, and else `suggested`.
+type ControlKind = Widget | 'named' | 'suggested';
+
+function kindOf({ widget, choices, defaultValue }: FieldModel): ControlKind {
+  if (widget !== 'text' && widget !== 'lines') return widget;
+  if (choices.some((one) => one.value === defaultValue)) return 'named';
+  return widget === 'text' && choices.length > 0 ? 'suggested' : widget;
+}
+
+// Controls that forms can do without at first, such as those in later_controls.ts: tool pages load
+// them later.
+export type Controls = Partial<Record<ControlKind, ComponentType<ControlGiven>>>;
+export const LaterControls = createContext<Controls>({});
+
 function Control(given: ControlGiven) {
   const { model } = given;
-  switch (model.widget) {
-    case 'select':
-      return <Select {...given} />;
-    case 'color':
-      return <ColorField {...given} />;
-    case 'number':
-      return <NumberField {...given} />;
-    case 'password':
-      return <PasswordField {...given} />;
-    case 'file':
-      return <FileField {...given} />;
-    case 'multiline':
-    case 'code':
-    case 'lines':
-      return <TextArea {...given} />;
-    case 'json':
-      return <JsonField {...given} />;
-    case 'text':
-      return model.choices.length > 0 ? <LooseText {...given} /> : <TextLine {...given} />;
-    default:
-      return <TextLine {...given} />;
-  }
+  const Later = useContext(LaterControls)[kindOf(model)];
+  if (Later) return <Later {...given} />;
+  return model.widget === 'select' ? <Select {...given} /> : <TextLine {...given} />;
 }
 
 // Returns the description of the selected value, which is shown after the help text of the field.
 function meaningOf(model: FieldModel, value: unknown): string {
-  if (model.widget !== 'select' && model.widget !== 'text') return '';
   const chosen = value ?? model.defaultValue;
   return model.choices.find((one) => one.value === String(chosen))?.meaning ?? '';
 }
@@ -68,7 +60,7 @@ function meaningOf(model: FieldModel, value: unknown): string {
 export function FaultText({ fault }: { fault: FieldFaultShown }) {
   return (
     <p className="field-fault">
-      {fault.text}
+      <Rich text={fault.text} />
       {fault.action ? (
         <button type="button" className="button small" onClick={fault.action.run}>
           {fault.action.label}
@@ -136,7 +128,26 @@ function Switch({ model, value, onChange, id, describedBy }: Omit<ControlGiven, 
   );
 }
 
-export function Field({ model, value, onChange, fault }: Given) {
+const states = [
+  { value: 'true', label: 'On', meaning: '' },
+  { value: 'false', label: 'Off', meaning: '' },
+];
+
+// A switch that can be left to the server has a third state.
+function withThirdState(given: Given): Given {
+  const { model, value, onChange } = given;
+  if (model.widget !== 'switch' || !model.isNullable || model.defaultValue !== undefined)
+    return given;
+  return {
+    ...given,
+    model: { ...model, widget: 'select', choices: states },
+    value: value === undefined ? undefined : String(value),
+    onChange: (next) => onChange(next === undefined ? undefined : next === 'true'),
+  };
+}
+
+export function Field(given: Given) {
+  const { model, value, onChange, fault } = withThirdState(given);
   const id = useId();
   const help = (
     <div id={`${id}-help`} className="field-help">
@@ -146,7 +157,7 @@ export function Field({ model, value, onChange, fault }: Given) {
       </p>
     </div>
   );
-  const given = { model, value, onChange, id, describedBy: `${id}-help`, isFaulty: Boolean(fault) };
+  const shown = { model, value, onChange, id, describedBy: `${id}-help`, isFaulty: Boolean(fault) };
   if (model.widget === 'hidden') return null;
   if (model.widget === 'record')
     return (
@@ -157,13 +168,13 @@ export function Field({ model, value, onChange, fault }: Given) {
   if (model.widget === 'checks')
     return (
       <Group id={id} label={model.label} help={help}>
-        <Checks {...given} />
+        <Control {...shown} />
       </Group>
     );
   if (model.widget === 'switch')
     return (
       <div className="field">
-        <Switch {...given} />
+        <Switch {...shown} />
         {help}
       </div>
     );
@@ -173,7 +184,7 @@ export function Field({ model, value, onChange, fault }: Given) {
         {model.label}
         {model.unit ? <span className="field-unit"> in {model.unit}</span> : null}
       </label>
-      <Control {...given} />
+      <Control {...shown} />
       {help}
     </div>
   );

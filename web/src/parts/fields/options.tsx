@@ -1,43 +1,9 @@
 // Form fields by level: main fields are always visible, usual and rare ones are in collapsible
-// sections.
+// sections, or in a panel beside the form.
 
-import { Fragment, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { FieldModel } from '../../api/description';
-import { Field, type FieldFaultShown } from './field';
-import type { Values } from '../request';
-
-export interface FormGiven {
-  // Heading level of the groups, which depends on the surrounding page.
-  heading: 'h2' | 'h3';
-  values: Values;
-  faultOf: (name: string) => FieldFaultShown | undefined;
-  onChange: (part: Values) => void;
-  // Fields with a custom control, which takes the place of the first of them.
-  own?: { fields: string[]; shown: ReactNode };
-}
-
-export function FieldsOf({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
-  const [first, ...others] = form.own?.fields ?? [];
-  return (
-    <>
-      {fields
-        .filter((model) => !others.includes(model.name))
-        .map((model) =>
-          model.name === first ? (
-            <Fragment key={model.name}>{form.own?.shown}</Fragment>
-          ) : (
-            <Field
-              key={model.name}
-              model={model}
-              value={form.values[model.name]}
-              fault={form.faultOf(model.name)}
-              onChange={(value) => form.onChange({ [model.name]: value })}
-            />
-          ),
-        )}
-    </>
-  );
-}
+import { FieldsOf, type FormGiven } from './fields_of';
 
 // Fields under their group headings, in the order in which the groups first occur.
 function Grouped({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
@@ -84,24 +50,39 @@ export function FoldedOptions({ form, fields }: { form: FormGiven; fields: Field
   );
 }
 
+const isTouched = (form: FormGiven, one: FieldModel): boolean =>
+  form.values[one.name] !== undefined || form.faultOf(one.name) !== undefined;
+
+function MoreOptions({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <Folded title="More options" isOpen={fields.some((one) => isTouched(form, one))}>
+      <Grouped form={form} fields={fields} />
+    </Folded>
+  );
+}
+
+// All fields for a panel of their own: the usual ones visible, the rare ones collapsed.
+export function PanelOptions({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
+  return (
+    <>
+      <Grouped form={form} fields={fields.filter((one) => one.level === 'usual')} />
+      <MoreOptions form={form} fields={fields.filter((one) => one.level === 'rare')} />
+    </>
+  );
+}
+
 export function Options({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
   const isWide = useMemo(() => matchMedia('(min-width: 64rem)').matches, []);
-  const isTouched = (one: FieldModel) =>
-    form.values[one.name] !== undefined || form.faultOf(one.name) !== undefined;
   const usual = fields.filter((one) => one.level === 'usual');
-  const rare = fields.filter((one) => one.level === 'rare');
   return (
     <>
       {usual.length > 0 ? (
-        <Folded title="Options" isOpen={isWide || usual.some(isTouched)}>
+        <Folded title="Options" isOpen={isWide || usual.some((one) => isTouched(form, one))}>
           <Grouped form={form} fields={usual} />
         </Folded>
       ) : null}
-      {rare.length > 0 ? (
-        <Folded title="More options" isOpen={rare.some(isTouched)}>
-          <Grouped form={form} fields={rare} />
-        </Folded>
-      ) : null}
+      <MoreOptions form={form} fields={fields.filter((one) => one.level === 'rare')} />
     </>
   );
 }

@@ -45,11 +45,11 @@ export function useLoaded<Data>(
       })
       .catch((error: unknown) => {
         if (way.signal.aborted) return;
-        const told = problemFrom(error);
-        setProblem(told);
-        const isPassing = told.status === 429 || told.status === 503;
+        const reported = problemFrom(error);
+        setProblem(reported);
+        const isPassing = reported.status === 429 || reported.status === 503;
         if (!isPassing || ++tries.current > mostTries) return;
-        timer = window.setTimeout(again, Math.max(1, told.retryAfterS) * 1000);
+        timer = window.setTimeout(again, Math.max(1, reported.retryAfterS) * 1000);
       })
       .finally(() => {
         if (!way.signal.aborted) setBusy(false);

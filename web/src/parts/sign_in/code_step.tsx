@@ -5,15 +5,18 @@ import { Problem } from '../../api/client';
 import { signInByCode } from '../../api/session';
 import { faultOf } from './faults';
 import { PasskeyButton } from './passkey_button';
-import type { Proven, Said } from './sign_in_form';
+import type { Proven, StepMessage } from './sign_in_form';
 
 interface Given {
   proven: Proven;
   onDone: (isKept: boolean) => void;
-  onAgain: (said?: Said) => void;
+  onAgain: (message?: StepMessage) => void;
 }
 
-const tooLate: Said = { text: 'That took too long. Enter your password again.', isFault: true };
+const tooLate: StepMessage = {
+  text: 'That took too long. Enter your password again.',
+  isFault: true,
+};
 
 function useCode({ proven, onDone, onAgain }: Given) {
   const field = useRef<HTMLInputElement>(null);

@@ -4,11 +4,11 @@ import { useEffect, useId, useState } from 'react';
 import { NextStep, signIn } from '../../api/session';
 import { faultOf } from './faults';
 import { PasskeyButton } from './passkey_button';
-import type { Proven, Said } from './sign_in_form';
+import type { Proven, StepMessage } from './sign_in_form';
 
 interface Given {
   username: string;
-  said?: Said;
+  message?: StepMessage;
   onDone: (isKept: boolean) => void;
   // Called if the password is correct but the sign-in needs another step.
   onProven: (next: 'code' | 'setup', username: string, proven: Proven) => void;
@@ -17,13 +17,13 @@ interface Given {
 const place = (id: string, name: string) => `${id}-${name}`;
 
 // State of the form, and sending it.
-function useSigningIn({ username, said, onDone, onProven }: Given) {
+function useSigningIn({ username, message, onDone, onProven }: Given) {
   const id = useId();
   const [name, setName] = useState(username);
   const [password, setPassword] = useState('');
   const [isKept, setKept] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState(said?.isFault ? said.text : '');
+  const [fault, setFault] = useState(message?.isFault ? message.text : '');
   const refuse = (at: string, text: string) => {
     setFault(text);
     document.getElementById(place(id, at))?.focus();
@@ -94,7 +94,7 @@ export function PasswordStep(given: Given) {
   const shared = { isFaulty: fault !== '', describedBy: place(id, 'fault') };
   useEffect(() => {
     // Another step has led back here.
-    if (given.said) document.getElementById(place(id, 'password'))?.focus();
+    if (given.message) document.getElementById(place(id, 'password'))?.focus();
   }, []);
   return (
     <form
@@ -108,7 +108,9 @@ export function PasswordStep(given: Given) {
       <p id={place(id, 'fault')} role="alert" className={fault ? 'sign-in-fault' : undefined}>
         {fault}
       </p>
-      {given.said && !given.said.isFault ? <p className="sign-in-said">{given.said.text}</p> : null}
+      {given.message && !given.message.isFault ? (
+        <p className="sign-in-message">{given.message.text}</p>
+      ) : null}
       <Line
         {...shared}
         id={place(id, 'name')}

@@ -6,7 +6,7 @@ import { Dialog } from '../dialogs/dialog';
 import { SignInForm } from './sign_in_form';
 
 // The account whose session expired, and the callback that receives whether it was signed in again.
-export interface Asked {
+export interface SignInRequest {
   user: Account;
   answer: (isSignedIn: boolean) => void;
 }
@@ -29,7 +29,7 @@ function SetUpElsewhere({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-export function SignInAgain({ user, answer }: Asked) {
+export function SignInAgain({ user, answer }: SignInRequest) {
   const done = () => {
     // Another account must not see what the first one was working on.
     if (session()?.user.id !== user.id) location.reload();

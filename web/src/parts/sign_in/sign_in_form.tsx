@@ -15,7 +15,7 @@ export interface Proven {
 }
 
 // Message that explains why the password is asked for again.
-export interface Said {
+export interface StepMessage {
   text: string;
   isFault: boolean;
 }
@@ -29,18 +29,18 @@ interface Given {
   links?: ReactNode;
   // Shown if the account must set up a second factor first; `again` leads back to the password
   // step.
-  setup: (challenge: string, again: (said?: Said) => void) => ReactNode;
+  setup: (challenge: string, again: (message?: StepMessage) => void) => ReactNode;
 }
 
 type Step =
-  | { kind: 'password'; said?: Said }
+  | { kind: 'password'; message?: StepMessage }
   | ({ kind: 'code' } & Proven)
   | ({ kind: 'setup' } & Proven);
 
 export function SignInForm({ username, onDone, lead, links, setup }: Given) {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [name, setName] = useState(username ?? '');
-  const again = (said?: Said) => setStep({ kind: 'password', said });
+  const again = (message?: StepMessage) => setStep({ kind: 'password', message });
   const done = (isKept: boolean) => {
     noteSignIn(true, isKept);
     onDone();
@@ -52,7 +52,7 @@ export function SignInForm({ username, onDone, lead, links, setup }: Given) {
       {lead}
       <PasswordStep
         username={name}
-        said={step.said}
+        message={step.message}
         onDone={done}
         onProven={(kind, typed, proven) => {
           setName(typed);

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { useSending } from '../../parts/forms/sending';
 import { Facts, type Fact } from '../facts';
 import { useScopeLabels } from './scope_labels';
-import { askedIn, type Asked } from './asked';
+import { requestIn, type AuthorizationRequest } from './authorization_request';
 import { texts } from './texts';
 
 const reviewPath = 'POST /api/v1/auth/app-requests/review/';
@@ -30,11 +30,17 @@ function factsOf(review: Review, labelled: string): Fact[] {
   ];
 }
 
-function Choice({ asked, onLeave }: { asked: Asked; onLeave: (address: string) => void }) {
+function Choice({
+  requested,
+  onLeave,
+}: {
+  requested: AuthorizationRequest;
+  onLeave: (address: string) => void;
+}) {
   const sending = useSending();
   const choose = async (verb: 'approve' | 'deny') => {
     const done = await sending.send((signal) =>
-      callOperation(`POST /api/v1/auth/app-requests/${verb}/`, { body: asked, signal }),
+      callOperation(`POST /api/v1/auth/app-requests/${verb}/`, { body: requested, signal }),
     );
     if (done) onLeave(done.redirect_uri);
   };
@@ -60,12 +66,12 @@ function Choice({ asked, onLeave }: { asked: Asked; onLeave: (address: string) =
 }
 
 interface Given {
-  asked: Asked;
+  requested: AuthorizationRequest;
   review: Review;
   onLeave: (address: string) => void;
 }
 
-function Question({ asked, review, onLeave }: Given) {
+function Question({ requested, review, onLeave }: Given) {
   const user = useOwnAccount();
   const labelled = useScopeLabels();
   return (
@@ -76,9 +82,9 @@ function Question({ asked, review, onLeave }: Given) {
         </strong>{' '}
         {texts.asks} <strong dir="auto">{user.username}</strong>.
       </p>
-      <Facts facts={factsOf(review, labelled(review.scopes))} />
+      <Facts isList facts={factsOf(review, labelled(review.scopes))} />
       <p>{texts.nameHelp}</p>
-      <Choice asked={asked} onLeave={onLeave} />
+      <Choice requested={requested} onLeave={onLeave} />
     </>
   );
 }
@@ -103,10 +109,10 @@ interface Leaving {
 }
 
 export function ConsentPage() {
-  const [asked] = useState(() => askedIn(location.search));
+  const [requested] = useState(() => requestIn(location.search));
   const [isLeaving, setLeaving] = useState(false);
   const loading = useLoaded('review', (signal) =>
-    callOperation(reviewPath, { body: asked, signal }),
+    callOperation(reviewPath, { body: requested, signal }),
   );
   const leave = (address: string) => {
     setLeaving(true);
@@ -124,7 +130,7 @@ export function ConsentPage() {
               review.redirect_uri ? (
                 <Refused error={review.error ?? ''} address={review.redirect_uri} onLeave={leave} />
               ) : (
-                <Question asked={asked} review={review} onLeave={leave} />
+                <Question requested={requested} review={review} onLeave={leave} />
               )
             }
           </Loaded>

@@ -97,10 +97,10 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
 function Sums({ summary }: { summary: InvoicePage['summary'] }) {
   const due = summary.filter((one) => one.due_minor !== null && one.due_minor !== 0);
   if (due.length === 0) return null;
-  const told = due.map((one) => moneyText(one.due_minor!, one.currency));
+  const amounts = due.map((one) => moneyText(one.due_minor!, one.currency));
   return (
     <p>
-      Total amount due: <strong>{new Intl.ListFormat(undefined).format(told)}</strong>.
+      Total amount due: <strong>{new Intl.ListFormat(undefined).format(amounts)}</strong>.
     </p>
   );
 }

@@ -35,10 +35,10 @@ interface Shown {
 function CreateForm({ scopes, onMade, onClose }: CreateGiven) {
   const sent = useRef<{ values: string; form: KeyRequest; onceKey: string }>();
   const create = async (values: KeyValues, sending: Sending) => {
-    const told = JSON.stringify(values);
+    const serialized = JSON.stringify(values);
     // A retry repeats the same request, although "in 30 days" would result in a later time.
-    if (sent.current?.values !== told)
-      sent.current = { values: told, form: requestOf(values), onceKey: newOnceKey() };
+    if (sent.current?.values !== serialized)
+      sent.current = { values: serialized, form: requestOf(values), onceKey: newOnceKey() };
     const { form, onceKey } = sent.current;
     const path = 'POST /api/v1/developer/keys/';
     const made = await sending.send((signal) => callOperation(path, { form, signal, onceKey }));

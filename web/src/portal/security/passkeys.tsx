@@ -9,7 +9,7 @@ import type { Fact } from '../facts';
 import { AddPasskey, RemovePasskey, RenamePasskey, type Passkey } from './passkey_dialogs';
 import { texts } from './texts';
 
-type Asked = { kind: 'rest' | 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+type DialogRequest = { kind: 'rest' | 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
 const factsOf = ({ last_used_at: used, created_at: made }: Passkey): Fact[] => [
   [texts.lastUsed, used ? <Moment key="used" at={used} /> : texts.never],
@@ -17,23 +17,23 @@ const factsOf = ({ last_used_at: used, created_at: made }: Passkey): Fact[] => [
 ];
 
 interface DialogsGiven {
-  asked: Asked;
+  requested: DialogRequest;
   hasFactor: boolean;
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
   onClose: () => void;
 }
 
-function Dialogs({ asked, hasFactor, onDone, onClose }: DialogsGiven) {
-  const done = (said: string) => ({ onDone: () => onDone(said), onClose });
-  switch (asked.kind) {
+function Dialogs({ requested, hasFactor, onDone, onClose }: DialogsGiven) {
+  const done = (message: string) => ({ onDone: () => onDone(message), onClose });
+  switch (requested.kind) {
     case 'add':
       return <AddPasskey hasFactor={hasFactor} {...done(texts.passkeyAdded)} />;
     case 'rename':
-      return <RenamePasskey passkey={asked.passkey} {...done(texts.renamed)} />;
+      return <RenamePasskey passkey={requested.passkey} {...done(texts.renamed)} />;
     case 'remove':
       return (
         <RemovePasskey
-          passkey={asked.passkey}
+          passkey={requested.passkey}
           hasFactor={hasFactor}
           {...done(texts.passkeyRemoved)}
         />
@@ -44,13 +44,13 @@ function Dialogs({ asked, hasFactor, onDone, onClose }: DialogsGiven) {
 }
 
 export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
-  const [asked, setAsked] = useState<Asked>({ kind: 'rest' });
+  const [requested, setRequested] = useState<DialogRequest>({ kind: 'rest' });
   const entries = useEntries((query, signal) =>
     callOperation('GET /api/v1/auth/passkeys/', { query, signal }),
   );
-  const close = () => setAsked({ kind: 'rest' });
+  const close = () => setRequested({ kind: 'rest' });
   const button = (kind: 'rename' | 'remove', word: string, passkey: Passkey) => (
-    <EntryButton word={word} name={passkey.name} onClick={() => setAsked({ kind, passkey })} />
+    <EntryButton word={word} name={passkey.name} onClick={() => setRequested({ kind, passkey })} />
   );
   return (
     <EntrySection
@@ -74,7 +74,7 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
       </EntryList>
       {takesPasskeys() ? (
         <div className="form-actions">
-          <button type="button" className="button" onClick={() => setAsked({ kind: 'add' })}>
+          <button type="button" className="button" onClick={() => setRequested({ kind: 'add' })}>
             {texts.addPasskey}
           </button>
         </div>
@@ -82,11 +82,11 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
         <p>{texts.passkeysAway}</p>
       )}
       <Dialogs
-        asked={asked}
+        requested={requested}
         hasFactor={hasFactor}
-        onDone={(said) => {
+        onDone={(message) => {
           close();
-          entries.changed(said);
+          entries.changed(message);
         }}
         onClose={close}
       />

@@ -105,7 +105,7 @@ export function Chart({ series, granularity }: Given) {
       kind="bar chart"
       things="bars"
       title="Calls over time"
-      told={at === undefined ? null : words(series[at]!, granularity)}
+      reading={at === undefined ? null : words(series[at]!, granularity)}
       legend={<Legend />}
     >
       <Axes places={places} series={series} granularity={granularity} />

@@ -34,15 +34,15 @@ const names = Object.keys(forms) as (keyof UsageQuery)[];
 // Parses the query. Values that do not have the expected form are ignored.
 export function readQuery(search: string): UsageQuery {
   const given = new URLSearchParams(search);
-  const told = names
+  const pairs = names
     .map((name) => [name, given.get(name) ?? ''] as const)
     .filter(([name, value]) => forms[name].test(value));
-  return { ...nothing, ...Object.fromEntries(told) };
+  return { ...nothing, ...Object.fromEntries(pairs) };
 }
 
 export function searchOf(query: UsageQuery): string {
-  const told = names.filter((name) => query[name] !== nothing[name]);
-  const search = new URLSearchParams(told.map((name) => [name, query[name]])).toString();
+  const pairs = names.filter((name) => query[name] !== nothing[name]);
+  const search = new URLSearchParams(pairs.map((name) => [name, query[name]])).toString();
   return search === '' ? '' : `?${search}`;
 }
 

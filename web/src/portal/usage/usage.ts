@@ -29,13 +29,13 @@ const shortFormats: Record<Granularity, Intl.DateTimeFormatOptions> = {
 };
 
 // Days begin at midnight UTC, so times are shown in UTC.
-const told = (start: string, format: Intl.DateTimeFormatOptions): string =>
+const timeText = (start: string, format: Intl.DateTimeFormatOptions): string =>
   new Date(start).toLocaleString(undefined, { ...format, timeZone: 'UTC' });
 
 export const pointText = (start: string, granularity: Granularity): string =>
-  told(start, formats[granularity]);
+  timeText(start, formats[granularity]);
 export const pointLabel = (start: string, granularity: Granularity): string =>
-  told(start, shortFormats[granularity]);
+  timeText(start, shortFormats[granularity]);
 
 export const callsText = (count: number): string =>
   `${numberText(count)} ${count === 1 ? 'call' : 'calls'}`;

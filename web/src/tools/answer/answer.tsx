@@ -3,22 +3,39 @@
 
 import { lazy, Suspense, useEffect, useId, useMemo } from 'react';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
-import type { Part } from '../../api/description';
 import { announce } from '../../parts/announce';
-import { Terms, isRecord } from '../../parts/value';
-import { OutputView } from './output';
-import { ProblemView } from './problem_view';
+import { isRecord } from '../../parts/fields/described_values';
+import { loaded } from '../../parts/later/loaded';
+import { Rich } from '../../parts/rich';
+import type { ProblemGiven } from './problem_view';
 import type { Values } from '../../parts/request';
 import type { Run } from '../runner';
 import { texts } from '../texts';
 import type { ToolModel } from '../tool';
 import { useView } from '../views';
 
+const load = () => import('./answer_parts');
+const Details = loaded(() => load().then((parts) => parts.Details));
+const OutputView = loaded(() => load().then((parts) => parts.OutputView));
+const ProblemView = loaded<ProblemGiven>(
+  () => load().then((parts) => parts.ProblemView),
+  ({ problem }) => (
+    <p className="problem" role="alert">
+      {problem.detail}
+    </p>
+  ),
+);
 const KeyPanel = lazy(() => import('./key_panel'));
+
+// Begins to load what responses are shown with. Called after the first call has been sent.
+export function loadAnswerParts(): void {
+  load().catch(() => undefined);
+}
 
 export interface AnswerGiven {
   tool: ToolModel;
   run: Run;
+  values: Values;
   request: Values;
   // Whether it stands within a text, where several would have equal landmarks.
   isCompact?: boolean;
@@ -27,14 +44,12 @@ export interface AnswerGiven {
   onChange: (part: Values) => void;
   onRun: () => void;
   onCancel: () => void;
+  // Resolves to the state after the calls that are running or about to be sent.
+  settled: () => Promise<Run>;
   onOpenIn: (slug: string, input: string) => void;
 }
 
 type Warnings = ToolAnswer<ToolSlug>['warnings'];
-
-// Parts that are shown elsewhere, or that the caller knows.
-const isShownElsewhere = (part: Part): boolean =>
-  ['tool', 'operation', 'warnings'].includes(part.name) || part.show === 'primary';
 
 function Warnings({ answer }: { answer: Values }) {
   const warnings = (answer.warnings ?? []) as Warnings;
@@ -42,33 +57,23 @@ function Warnings({ answer }: { answer: Values }) {
   return (
     <ul className="warnings" aria-label="Warnings">
       {warnings.map((one) => (
-        <li key={one.code + one.message}>{one.message}</li>
+        <li key={one.code + one.message}>
+          <Rich text={one.message} />
+        </li>
       ))}
     </ul>
   );
 }
 
-function Details({ tool, answer, told }: { tool: ToolModel; answer: Values; told: string[] }) {
-  const parts = tool.parts.filter((part) => !isShownElsewhere(part) && !told.includes(part.name));
-  const rare = parts.filter((part) => part.isRare && part.name in answer);
-  return (
-    <>
-      <Terms parts={parts.filter((part) => !part.isRare)} record={answer} />
-      {rare.length > 0 ? (
-        <details className="options">
-          <summary>More details</summary>
-          <Terms parts={rare} record={answer} />
-        </details>
-      ) : null}
-    </>
-  );
-}
+// A response that is shown; `isStale`: the latest call failed, so it is that of an earlier one.
+export type ResultGiven = AnswerGiven & { answer: Values; isStale: boolean };
 
-function Result(given: AnswerGiven & { answer: Values }) {
+function Result(given: ResultGiven) {
   const { tool, answer, run } = given;
   const Special = useView(tool);
   // While the tool's own view loads, nothing is shown that it would replace.
   if (Special === null) return <Warnings answer={answer} />;
+  const isAll = Special?.showsAll?.(given.values);
   return (
     <>
       <Warnings answer={answer} />
@@ -78,12 +83,14 @@ function Result(given: AnswerGiven & { answer: Values }) {
           request={run.request}
           asked={given.request}
           output={<OutputView {...given} />}
+          values={given.values}
           onChange={given.onChange}
+          onRun={given.onRun}
           tool={tool}
         />
       ) : null}
-      {Special?.hidesOutput ? null : <OutputView {...given} />}
-      <Details tool={tool} answer={answer} told={Special?.tells ?? []} />
+      {Special?.hidesOutput || isAll ? null : <OutputView {...given} />}
+      {isAll ? null : <Details tool={tool} answer={answer} told={Special?.tells ?? []} />}
     </>
   );
 }
@@ -92,17 +99,20 @@ export function AnswerView(given: AnswerGiven) {
   const { run, prompt, onRun, tool, isCompact } = given;
   const { answer, problem } = run;
   const id = useId();
+  const view = useView(tool);
   const Place = isCompact ? 'div' : 'section';
   const Title = isCompact ? 'p' : 'h2';
   useEffect(() => {
     if (answer) announce(texts.updated);
   }, [answer]);
   const needsKey = problem?.status === 401;
-  const isStale = problem !== null && answer !== null;
+  const isForgotten = view?.isForgetful && problem !== null;
+  const isStale = problem !== null && answer !== null && !isForgotten;
   const result = useMemo(
-    () => (answer && isRecord(answer) ? <Result {...given} answer={answer} /> : null),
+    () =>
+      answer && isRecord(answer) ? <Result {...given} isStale={isStale} answer={answer} /> : null,
     // The other props depend on these.
-    [answer, tool, given.request],
+    [answer, tool, given.values, given.request, isStale],
   );
   return (
     <Place
@@ -124,6 +134,7 @@ export function AnswerView(given: AnswerGiven) {
           </>
         ) : null}
       </div>
+      {run.isHeld ? <p className="nothing-yet">{texts.held}</p> : null}
       {needsKey ? (
         <Suspense>
           <KeyPanel problem={problem} onDone={onRun} />
@@ -131,8 +142,10 @@ export function AnswerView(given: AnswerGiven) {
       ) : null}
       {problem && !needsKey ? <ProblemView {...given} problem={problem} /> : null}
       {isStale ? <p className="stale-note">{texts.stale}</p> : null}
-      <div className={isStale ? 'stale' : undefined}>{result}</div>
-      {!answer && !problem ? <p className="nothing-yet">{prompt}</p> : null}
+      <div className={isStale ? 'stale' : undefined}>{isForgotten ? null : result}</div>
+      {!answer && !problem && !run.isBusy && !run.isHeld ? (
+        <p className="nothing-yet">{prompt}</p>
+      ) : null}
     </Place>
   );
 }

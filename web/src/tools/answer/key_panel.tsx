@@ -5,7 +5,13 @@ import type { Problem } from '../../api/client';
 import { signInPath } from '../../parts/return_path';
 import { kit } from '../kit';
 
-const { hasKey, Icon, setKey, texts } = kit;
+const { hasKey, Icon, setKey } = kit;
+
+const texts = {
+  needsKey: 'This server requires an API key.',
+  keyHelp: 'It is kept in the memory of this page until you close it.',
+  keyRefused: 'The key was not accepted.',
+};
 
 interface Given {
   problem: Problem;

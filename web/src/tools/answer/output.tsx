@@ -2,15 +2,18 @@
 // input here or in another tool.
 
 import { useMemo } from 'react';
-import { download, fromBase64, sizeText } from '../../parts/bytes';
-import { CopyButton } from '../../parts/copy';
-import { Icon } from '../../parts/icon';
-import type { AnswerGiven } from './answer';
+import { loaded } from '../../parts/later/loaded';
+import { kit } from '../kit';
+import type { ResultGiven } from './answer';
+import { FileOutput, OpenIn } from './output_parts';
 import type { Values } from '../../parts/request';
-import { categoryName } from '../texts';
 import type { ToolModel } from '../tool';
 
-type Given = AnswerGiven & { answer: Values };
+const { CopyButton, directionOf, download, fromBase64, Icon } = kit;
+const TextWindow = loaded(() => import('./text_window').then((one) => one.TextWindow));
+
+// Longer results, in UTF-16 code units, are shown in parts.
+const mostRendered = 50_000;
 
 const endings: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -22,7 +25,7 @@ const endings: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-interface Output {
+export interface Output {
   text: string;
   // Decoded content, if the result is a file.
   bytes?: Uint8Array<ArrayBuffer>;
@@ -46,96 +49,73 @@ function outputOf(tool: ToolModel, answer: Values, request: Values): Output | nu
   return { text: value, bytes, type, name };
 }
 
-function OpenIn({
-  tool,
-  text,
-  onOpenIn,
-}: {
-  tool: ToolModel;
-  text: string;
-  onOpenIn: AnswerGiven['onOpenIn'];
-}) {
-  const groups = [...new Set(tool.others.map((one) => one.category))];
-  return (
-    <label className="open-in">
-      <span className="unseen">Open the result in another tool</span>
-      <select
-        className="control control-small"
-        value=""
-        onChange={(event) => onOpenIn(event.target.value, text)}
-      >
-        <option value="">Open in…</option>
-        {groups.map((group) => (
-          <optgroup key={group} label={categoryName(group)}>
-            {tool.others
-              .filter((one) => one.category === group)
-              .map((one) => (
-                <option key={one.slug} value={one.slug}>
-                  {one.title}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
-    </label>
-  );
+// Returns the fields that make the result the input again: with its encoding, and without a file,
+// which would replace it.
+function asInput({ tool, answer }: ResultGiven, text: string): Values {
+  const part: Values = { input: text };
+  for (const one of tool.fields)
+    if (one.widget === 'file' && one.excludes.includes('input')) part[one.name] = undefined;
+  const field = tool.fields.find((one) => one.name === 'input_encoding');
+  const encoding = answer.output_encoding;
+  if (!field) return part;
+  const isKnown = field.choices.some((one) => one.value === encoding);
+  part.input_encoding = isKnown && encoding !== field.defaultValue ? encoding : undefined;
+  return part;
 }
 
-function FileOutput({ output }: { output: Output }) {
-  return (
-    <div className="file-output">
-      <Icon name="file" />
-      <span>
-        {output.name}, {sizeText(output.bytes!.length)}
-      </span>
-      <button
-        type="button"
-        className="button main"
-        onClick={() => download(output.name, output.type, output.bytes!)}
-      >
-        <Icon name="download" />
-        Download
-      </button>
-    </div>
-  );
+// Returns the result of the latest call, for which copying waits; empty if it failed.
+async function latestText({ tool, settled }: ResultGiven): Promise<string> {
+  const { answer, request, problem } = await settled();
+  return (answer && !problem && outputOf(tool, answer, request)?.text) || '';
 }
 
-export function OutputView({ tool, answer, run, onChange, onOpenIn, isCompact }: Given) {
+export function OutputView(given: ResultGiven) {
+  const { tool, answer, run, onChange, onOpenIn, isCompact, isStale } = given;
   const output = useMemo(() => outputOf(tool, answer, run.request), [tool, answer, run.request]);
   if (!output) return null;
   if (output.bytes) return <FileOutput output={output} />;
   const hasInput = tool.fields.some((one) => one.name === 'input');
   return (
     <div className="output">
-      <pre
-        className="output-text"
-        dir="auto"
-        tabIndex={0}
-        role={isCompact ? 'group' : 'region'}
-        aria-label="Result text"
-      >
-        {output.text}
-      </pre>
-      <div className="output-actions">
-        <CopyButton text={output.text} what="Result" isWide isResult />
-        <button
-          type="button"
-          className="button"
-          onClick={() => download(output.name, output.type, output.text)}
+      {output.text.length > mostRendered ? (
+        <TextWindow text={output.text} label="Result text" isCompact={isCompact} />
+      ) : (
+        <pre
+          className="output-text"
+          dir={directionOf(output.text)}
+          tabIndex={0}
+          role={isCompact ? 'group' : 'region'}
+          aria-label="Result text"
         >
-          <Icon name="download" />
-          Download
-        </button>
-        {hasInput ? (
-          <button type="button" className="button" onClick={() => onChange({ input: output.text })}>
-            <Icon name="swap" />
-            Use as input
+          {output.text}
+        </pre>
+      )}
+      {isStale ? null : (
+        <div className="output-actions">
+          <CopyButton text={() => latestText(given)} what="Result" isWide isResult />
+          <button
+            type="button"
+            className="button"
+            onClick={() => download(output.name, output.type, output.text)}
+          >
+            <Icon name="download" />
+            Download
           </button>
-        ) : null}
-        {tool.others.length > 0 ? (
-          <OpenIn tool={tool} text={output.text} onOpenIn={onOpenIn} />
-        ) : null}
-      </div>
+          {hasInput ? (
+            <button
+              type="button"
+              className="button"
+              onClick={() => onChange(asInput(given, output.text))}
+            >
+              <Icon name="swap" />
+              Use as input
+            </button>
+          ) : null}
+          {tool.others.length > 0 ? (
+            <OpenIn tool={tool} text={output.text} onOpenIn={onOpenIn} />
+          ) : null}
+        </div>
+      )}
     </div>
   );
 }

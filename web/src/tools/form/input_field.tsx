@@ -1,12 +1,19 @@
 // Main input of a tool: a large text, with opening a file, its size, and the position of an error.
 
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, type ComponentType } from 'react';
 import type { FieldModel } from '../../api/description';
 import type { Position } from '../../api/client';
-import { bytesOf, sizeText } from '../../parts/bytes';
+import { bytesOf, directionOf, sizeText } from '../../parts/bytes';
 import { FaultText, Field, type FieldFaultShown } from '../../parts/fields/field';
 import { Icon } from '../../parts/icon';
+import { loaded } from '../../parts/later/loaded';
 import { Rich } from '../../parts/rich';
+
+const TextWindow = loaded(() => import('../answer/text_window').then((one) => one.TextWindow));
+
+// Longer texts, in UTF-16 code units, are shown in parts and not edited: browsers take seconds to
+// lay them out.
+export const mostEditable = 200_000;
 
 interface Given {
   model: FieldModel;
@@ -17,7 +24,10 @@ interface Given {
   isCompact?: boolean;
   fault?: FieldFaultShown;
   position?: Position;
+  // The text in colors, shown behind the text area.
+  Painted?: ComponentType<{ text: string }>;
   onChange: (value: string) => void;
+  onClear: () => void;
   onFiles: (files: File[]) => void;
 }
 
@@ -39,6 +49,7 @@ function OpenFile({ onFiles }: Pick<Given, 'onFiles'>) {
         ref={input}
         type="file"
         hidden
+        multiple
         aria-label="Open a file"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
@@ -49,11 +60,10 @@ function OpenFile({ onFiles }: Pick<Given, 'onFiles'>) {
   );
 }
 
-function sizeOf(text: string): string {
-  const characters = [...text].length;
-  const unit = characters === 1 ? 'character' : 'characters';
-  return `${characters.toLocaleString()} ${unit}, ${sizeText(bytesOf(text))}`;
-}
+// Longer texts are not painted.
+const maxPainted = 20_000;
+
+const sizeOf = (text: string): string => sizeText(bytesOf(text));
 
 function Where({ position, onShow }: { position: Position; onShow: () => void }) {
   return (
@@ -63,54 +73,102 @@ function Where({ position, onShow }: { position: Position; onShow: () => void })
   );
 }
 
-function LargeText(given: Given) {
-  const { model, fault, position, onChange, onFiles, isCompact } = given;
-  const id = useId();
+// Takes over what would make the text too long for the text area, which would lay it out first:
+// pasted, dropped, or put in by another program.
+function insertLong(event: InputEvent, onChange: (value: string) => void): void {
+  const area = event.target as HTMLTextAreaElement;
+  const inserted = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
+  if (area.value.length + inserted.length <= mostEditable) return;
+  const [before, after] = [
+    area.value.slice(0, area.selectionStart),
+    area.value.slice(area.selectionEnd),
+  ];
+  const next = before + inserted + after;
+  if (next.length <= mostEditable) return;
+  event.preventDefault();
+  onChange(next);
+}
+
+interface EditorGiven extends Given {
+  id: string;
+  text: string;
+}
+
+function Editor({ id, text, ...given }: EditorGiven) {
+  const { fault, position, isCompact } = given;
   const place = useRef<HTMLTextAreaElement>(null);
-  const text = String(given.value ?? '');
+  const Painted = text.length <= maxPainted ? given.Painted : undefined;
   useEffect(() => {
     // Takes the focus on devices with a mouse, unless another element has it.
     const isFine = matchMedia('(hover: hover)').matches;
     if (isFine && !isCompact && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });
   }, []);
-  const show = () => {
+  useEffect(() => {
+    const insert = (event: InputEvent) => insertLong(event, given.onChange);
     const area = place.current!;
-    const at = indexOf(text, position!);
-    area.focus();
-    area.setSelectionRange(at, at + 1);
-  };
+    area.addEventListener('beforeinput', insert);
+    return () => area.removeEventListener('beforeinput', insert);
+  });
   return (
-    <div className="field input-field">
-      <div className="input-head">
-        <label className="field-label" htmlFor={id}>
-          {model.label}
-        </label>
-        <OpenFile onFiles={onFiles} />
-        {text ? (
-          <button type="button" className="button quiet small" onClick={() => onChange('')}>
-            <Icon name="close" />
-            Clear
-          </button>
-        ) : null}
-      </div>
+    <div className={Painted ? 'input-box painted-box' : 'input-box'}>
+      {Painted ? <Painted text={text} /> : null}
       <textarea
         ref={place}
         id={id}
         className="control control-text"
-        dir="auto"
+        dir={directionOf(text)}
         rows={isCompact ? 3 : given.isLong ? 8 : 2}
         spellCheck={false}
         placeholder={isCompact ? 'Type or paste' : 'Type, paste, or drop a file anywhere'}
         aria-describedby={`${id}-help`}
         aria-invalid={Boolean(fault ?? position)}
         value={text}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => given.onChange(event.target.value)}
       />
+    </div>
+  );
+}
+
+function LargeText(given: Given) {
+  const { model, fault, position, onChange, onFiles } = given;
+  const id = useId();
+  const text = String(given.value ?? '');
+  const size = useMemo(() => sizeOf(text), [text]);
+  const isEditable = text.length <= mostEditable;
+  const show = () => {
+    const area = document.getElementById(id) as HTMLTextAreaElement;
+    const at = indexOf(text, position!);
+    area.focus();
+    area.setSelectionRange(at, at + 1);
+  };
+  return (
+    <div
+      className="field input-field"
+      onPaste={isEditable ? undefined : (event) => onChange(event.clipboardData.getData('text'))}
+    >
+      <div className="input-head">
+        <label className="field-label" htmlFor={id}>
+          {model.label}
+        </label>
+        <OpenFile onFiles={onFiles} />
+        {text ? (
+          <button type="button" className="button quiet small" onClick={given.onClear}>
+            <Icon name="close" />
+            Clear
+          </button>
+        ) : null}
+      </div>
+      {isEditable ? (
+        <Editor {...given} id={id} text={text} />
+      ) : (
+        <TextWindow text={text} label={model.label} isCompact={given.isCompact} />
+      )}
       <div id={`${id}-help`} className="field-help">
         {fault ? <FaultText fault={fault} /> : null}
-        {position ? <Where position={position} onShow={show} /> : null}
-        <p className="input-size">{text ? sizeOf(text) : <Rich text={model.help} />}</p>
+        {position && isEditable ? <Where position={position} onShow={show} /> : null}
+        <p className="input-size">{text ? size : <Rich text={model.help} />}</p>
+        {isEditable ? null : <p>This text is too long to be edited here. Clear or replace it.</p>}
       </div>
     </div>
   );

@@ -2,7 +2,8 @@
 // options are folded.
 
 import { useState } from 'react';
-import { FieldsOf, FoldedOptions, type FormGiven } from '../../parts/fields/options';
+import { FieldsOf, type FormGiven } from '../../parts/fields/fields_of';
+import { FoldedOptions } from '../../parts/fields/options';
 import { isAsked } from '../../parts/request';
 import { faultOf, RunBar, type AskGiven } from '../form/ask_form';
 import { InputField } from '../form/input_field';
@@ -11,7 +12,8 @@ import { useView } from '../views';
 export function LiveForm(given: AskGiven) {
   const { tool, values, onChange, onFiles } = given;
   const [preset] = useState(() => Object.keys(values));
-  const own = useView(tool)?.asks;
+  const view = useView(tool);
+  const own = view?.asks;
   const form: FormGiven = {
     heading: 'h3',
     values,
@@ -38,7 +40,9 @@ export function LiveForm(given: AskGiven) {
           isCompact
           fault={faultOf(given, 'input')}
           position={given.run.problem?.position}
+          Painted={view?.Painted}
           onChange={(value) => onChange({ input: value })}
+          onClear={() => given.onJump({ input: '' })}
           onFiles={onFiles}
         />
       ) : null}

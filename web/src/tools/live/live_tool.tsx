@@ -4,18 +4,18 @@ import { useState, type KeyboardEvent } from 'react';
 import type { ToolData } from '../../api/page_data';
 import type { Values } from '../../parts/request';
 import { toast } from '../../parts/toast';
-import { DocumentContext } from '../../parts/value';
 import { AnswerView } from '../answer/answer';
 import { texts } from '../texts';
+import { ToolContexts } from '../frame/tool_contexts';
 import { useTool } from '../use_tool';
 import { LiveForm } from './live_form';
 
 // `address` is that of the link that the tool replaces, with the options of the text.
 export function LiveTool({ data, address }: { data: ToolData; address: string }) {
   const state = useTool({ data, address });
-  const { tool, values, setValues, run, runner, request, canRun, waits } = state;
+  const { tool, values, fill, run, runner, request, canRun, waits } = state;
   const [initial] = useState(values);
-  const change = (part: Values) => setValues((before) => ({ ...before, ...part }));
+  const jump = (part: Values) => fill({ ...values, ...part });
   const runNow = () => {
     if (canRun) runner.runNow(request);
   };
@@ -26,15 +26,19 @@ export function LiveTool({ data, address }: { data: ToolData; address: string })
   };
   const takeFiles = (files: File[]) =>
     void import('../form/files')
-      .then(({ takeFiles: take }) => take(files, tool.fields, values))
-      .then((taken) => (taken ? change(taken) : toast(texts.binary)));
+      .then(({ takeFiles: take }) => take(files, tool, values))
+      .then((taken) => {
+        if (taken.values) jump(taken.values);
+        if (taken.note) toast(taken.note);
+      });
   return (
-    <DocumentContext.Provider value={tool.document}>
+    <ToolContexts tool={tool}>
       <div className="live-body" onKeyDown={press}>
         <LiveForm
           {...state}
-          onChange={change}
-          onFill={() => setValues(initial)}
+          onChange={state.type}
+          onJump={jump}
+          onFill={() => fill(initial)}
           onFiles={takeFiles}
           onRun={runNow}
         />
@@ -42,17 +46,19 @@ export function LiveTool({ data, address }: { data: ToolData; address: string })
           tool={tool}
           isCompact
           run={run}
+          values={values}
           request={request}
           prompt={waits || texts.waiting}
-          onChange={change}
+          onChange={jump}
           onRun={runNow}
           onCancel={() => runner.stop()}
+          settled={() => runner.settled()}
           onOpenIn={() => undefined}
         />
         <p className="live-note">
           {texts.privacy} <a href={address}>Open the tool on its own page</a>
         </p>
       </div>
-    </DocumentContext.Provider>
+    </ToolContexts>
   );
 }

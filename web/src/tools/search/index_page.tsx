@@ -2,20 +2,20 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import type { ListData, ToolCard } from '../../api/page_data';
+import { startOffline } from '../../api/offline';
+import ToolIcon from '../icons/tool_icon';
 import { kit } from '../kit';
 import { listTexts } from './list_texts';
 import { suggestionsFor } from './pasted';
 import { Pasted } from './pasted_view';
 import { findTools } from './search';
 
-const { announce, categoryName, favourites, Icon, iconOf, recentTools, Rich } = kit;
+const { announce, categoryName, favourites, Icon, recentTools, Rich } = kit;
 
 function Card({ tool }: { tool: ToolCard }) {
   return (
     <li className="tool-card">
-      <span className="tool-icon" data-category={tool.category}>
-        <Icon name={iconOf(tool.category)} />
-      </span>
+      <ToolIcon tool={tool} />
       <div>
         <a href={`/t/${tool.slug}/`}>{tool.title}</a>
         <p>
@@ -102,6 +102,7 @@ export default function IndexPage({ data }: { data: ListData }) {
   const found = useMemo(() => findTools(text, data.tools), [text, data]);
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    startOffline();
   }, []);
   const isMissing = data.kind === 'missing';
   // The text that the site shows above has the heading of the page.

@@ -1,11 +1,12 @@
 // Texts of the index and the search dialog, which are loaded separately from the tool pages.
 
 export const listTexts = {
-  headline: 'Small tools, on your own server',
-  promise: 'They run on this server: no tracking, no third parties, and your input is not stored.',
+  headline: 'Small tools for text, data, keys and files',
+  promise: 'They run on this server, without third parties: what you enter is not stored.',
   searchTools: 'Search the tools',
   searchHint:
-    'Describe a task, such as "sha", "decode token" or "merge", or paste text to analyze.',
+    'Such as "pretty print", "join pdf" or "is this token valid". Or paste something, to see ' +
+    'which tools read it.',
   nothingFound: 'No tools found. Try fewer or other words.',
   favourites: 'Favorites',
   recent: 'Recently used',

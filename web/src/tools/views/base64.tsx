@@ -1,91 +1,102 @@
-// Decoded data according to its media type: an image, a PDF, audio, video, or a file to download.
+// Base64 in both directions: what was recognized, and decoded data by its type, with its bytes
+// and a download.
 
 import { useMemo } from 'react';
-import { useBlobAddress } from '../../parts/blob_address';
-import { PdfFrame } from '../../parts/pdf_frame';
+import { fileNameOf } from '../form/file_names';
 import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
+import { looksLikeBase64 } from './shared/direction';
+import { FileResult, SourceFile, type Bytes } from './shared/file_result';
+import { Offer } from './shared/offer';
+import { encodingName, outputBytes } from './shared/output_bytes';
+import { resultName } from './shared/result_name';
+import type { FaultGiven, View, ViewGiven } from './index';
 
-const { download, fromBase64, Icon, sizeText } = kit;
+const { Icon, sizeText } = kit;
 
 type Given = ViewGiven<'base64'>;
+type Answer = Given['answer'];
 
-const encoder = new TextEncoder();
-
-const endings: Record<string, string> = {
-  'application/gzip': 'gz',
-  'application/pdf': 'pdf',
-  'application/zip': 'zip',
-  'audio/mpeg': 'mp3',
-  'audio/wav': 'wav',
-  'image/avif': 'avif',
-  'image/bmp': 'bmp',
-  'image/gif': 'gif',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/svg+xml': 'svg',
-  'image/webp': 'webp',
-  'video/mp4': 'mp4',
+const alphabets: Record<string, string> = {
+  standard: 'Standard alphabet, with + and /',
+  url: 'URL-safe alphabet, with - and _',
+  imap: 'Alphabet of IMAP, with + and ,',
+  crypt: 'Alphabet of Unix crypt',
+  bcrypt: 'Alphabet of bcrypt',
+  custom: 'Your own alphabet',
+  mixed: 'Mixed alphabets: + or /, and - or _',
 };
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-function Look({ bytes, type }: { bytes: Bytes; type: string }) {
-  const address = useBlobAddress(bytes, type);
-  if (!address) return null;
-  if (type.startsWith('image/'))
-    return (
-      <div className="file-picture">
-        <img src={address} alt="Decoded data" />
-      </div>
-    );
-  if (type.startsWith('audio/')) return <audio controls src={address} />;
-  if (type.startsWith('video/')) return <video className="file-video" controls src={address} />;
-  if (type === 'application/pdf') return <PdfFrame file={bytes} title="Decoded data" />;
-  return null;
-}
-
-function Decoded({ bytes, type }: { bytes: Bytes; type: string }) {
-  const name = `decoded.${endings[type] ?? 'bin'}`;
+function Recognized({ answer, input }: { answer: Answer; input: string }) {
+  const alphabet = alphabets[answer.variant_detected ?? ''];
+  const facts = [
+    /^\s*data:/i.test(input) ? 'A data: URL' : '',
+    alphabet ?? '',
+    `${answer.media_type || 'data'}, ${sizeText(answer.bytes)}`,
+  ].filter(Boolean);
   return (
-    <div className="file-preview">
-      <Look bytes={bytes} type={type} />
-      <div className="file-facts">
-        <Icon name="file" />
-        <span>
-          <bdi className="code">{type}</bdi>, {sizeText(bytes.length)}
-        </span>
-        <button type="button" className="button main" onClick={() => download(name, type, bytes)}>
-          <Icon name="download" />
-          Download
-        </button>
-      </div>
-    </div>
+    <p className="file-facts" data-is-line>
+      <Icon name="check" />
+      <span>{facts.join(' · ')}</span>
+    </p>
   );
 }
 
-// Returns the decoded bytes; null if the result is shown as text only.
-function bytesOf(answer: Given['answer']): Bytes | null {
-  if (answer.operation !== 'decode') return null;
-  const { output } = answer;
-  if (answer.is_text === false && answer.output_encoding === 'base64') return fromBase64(output);
-  const isDrawing = answer.media_type === 'image/svg+xml' && answer.output_encoding === 'utf8';
-  return isDrawing ? encoder.encode(output) : null;
-}
+const isDecoded = (answer: Answer): boolean => answer.operation === 'decode';
 
-function Show({ answer, output }: Given) {
-  const bytes = useMemo(() => bytesOf(answer), [answer]);
-  const type = answer.media_type ?? 'application/octet-stream';
-  if (!bytes) return output;
+function Show({ answer, request, output, onChange }: Given) {
+  const { output: text, output_encoding: encoding, charset } = answer;
+  const bytes = useMemo<Bytes | null>(
+    () => (isDecoded(answer) ? outputBytes(text, encoding, charset) : null),
+    [answer],
+  );
+  const input = request.input ?? '';
+  const type = answer.media_type || 'application/octet-stream';
+  const isFile = answer.operation === 'encode' && request.input_encoding === 'base64';
+  const isPlain = (request.input_encoding ?? 'utf8') === 'utf8';
+  const mayDecode = answer.operation === 'encode' && isPlain && looksLikeBase64(input);
   return (
     <>
-      <Decoded bytes={bytes} type={type} />
-      <details className="options">
-        <summary>{answer.is_text ? 'As text' : 'As Base64'}</summary>
-        {output}
-      </details>
+      {mayDecode ? (
+        <Offer
+          text="The input is Base64 already."
+          label="Decode it"
+          onTake={() => onChange({ operation: 'decode' })}
+        />
+      ) : null}
+      {answer.operation === 'encode' ? null : <Recognized answer={answer} input={input} />}
+      {bytes ? (
+        <FileResult
+          bytes={bytes}
+          type={type}
+          file={resultName(fileNameOf(request.input), 'decoded', type)}
+          text={{
+            name: encodingName(encoding),
+            isReadable: encoding === 'utf8',
+            shown: output,
+          }}
+        />
+      ) : (
+        output
+      )}
+      {isFile ? <SourceFile input={input} /> : null}
     </>
   );
 }
 
-export const view: View<'base64'> = { Show, tells: [], hidesOutput: true };
+function Fault({ asked, onChange }: FaultGiven<'base64'>) {
+  if (asked.operation !== 'decode') return null;
+  return (
+    <Offer
+      text="Text that is not Base64 can be encoded."
+      label="Encode it"
+      onTake={() => onChange({ operation: 'encode' })}
+    />
+  );
+}
+
+export const view: View<'base64'> = {
+  Show,
+  Fault,
+  tells: ['variant_detected', 'media_type', 'bytes'],
+  hidesOutput: true,
+};

@@ -1,9 +1,11 @@
 // Digests of the input, and whether one of them is the expected digest.
 
 import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
+import type { AskGiven, View, ViewGiven } from './index';
+import { FileDigests } from './shared/digests/file_digests';
+import { FilesField } from './shared/digests/files_field';
 
-const { CopyButton, Icon, valueLabel } = kit;
+const { CopyButton, filesOf, Icon, valueLabel } = kit;
 
 type Given = ViewGiven<'hash-generator'>;
 
@@ -25,7 +27,7 @@ function Verdict({ tool, answer, request }: Pick<Given, 'tool' | 'answer' | 'req
   );
 }
 
-function Show({ tool, answer, request }: Given) {
+function Whole({ tool, answer, request }: Given) {
   const hashes = Object.entries(answer.hashes);
   const match = answer.matches;
   return (
@@ -46,4 +48,31 @@ function Show({ tool, answer, request }: Given) {
   );
 }
 
-export const view: View<'hash-generator'> = { Show, tells: ['hashes', 'matches'] };
+const isMany = (values: object): boolean => filesOf((values as { file?: unknown }).file).length > 1;
+
+function Show(given: Given) {
+  const { tool, request, values } = given;
+  if (!isMany(values)) return <Whole {...given} />;
+  const { file: _, input: __, expected: ___, ...others } = request;
+  return (
+    <FileDigests
+      path={tool.path}
+      files={filesOf(values.file)}
+      request={others}
+      digestsIn={(answer) => answer.hashes as Record<string, string>}
+      labelOf={(name) => labelIn(tool, name)}
+    />
+  );
+}
+
+function Files(given: AskGiven<'hash-generator'>) {
+  return <FilesField {...given} onChange={given.onChange as (part: object) => void} />;
+}
+
+export const view: View<'hash-generator'> = {
+  Show,
+  tells: ['hashes', 'matches'],
+  takesManyFiles: true,
+  showsAll: isMany,
+  asks: { fields: ['file'], Ask: Files },
+};

@@ -3,6 +3,7 @@
 // that they share with the page from `kit.ts`.
 
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { Problem } from '../../api/client';
 import type { FieldModel, Part } from '../../api/description';
 import type { ToolAnswer, ToolRequest, ToolSlug } from '../../api/operations';
 import type { Values } from '../../parts/request';
@@ -24,8 +25,12 @@ interface Given<Answer, Request> {
   asked: Partial<Request>;
   // Main result as the generated page shows it, for views that place it themselves.
   output: ReactNode;
+  // Current values of the form, with the files that were chosen.
+  values: Partial<Request>;
   // Changes fields of the form.
   onChange: (part: Partial<Request>) => void;
+  // Calls the tool again with the same request.
+  onRun: () => void;
 }
 
 // Props of a view that has its own controls for fields of the form.
@@ -35,6 +40,16 @@ interface Asking<Answer, Request> {
   // The latest call, for its errors.
   run: Run;
   onChange: (part: Partial<Request>) => void;
+  onRun: () => void;
+}
+
+// Props of what a view adds to a problem of the latest call.
+interface Faulty<Answer, Request> {
+  tool: Named<Answer, Request>;
+  problem: Problem;
+  // Current values of the form.
+  asked: Partial<Request>;
+  onChange: (part: Partial<Request>) => void;
 }
 
 interface Looks<Answer, Request> {
@@ -43,35 +58,48 @@ interface Looks<Answer, Request> {
   tells: (keyof Answer & string)[];
   // Whether the view shows the main result as well.
   hidesOutput?: boolean;
+  // Whether the view shows everything for these values of the form, so that nothing follows it.
+  showsAll?: (values: Partial<Request>) => boolean;
+  // Whether the view has a button of its own that makes another result.
+  makesAnother?: boolean;
+  // Whether it calls the tool for each of many files, although a call takes one.
+  takesManyFiles?: boolean;
   // Fields with a custom control, which takes the place of the first of them.
   asks?: { fields: (keyof Request & string)[]; Ask: ComponentType<Asking<Answer, Request>> };
+  // Shown below a problem of the latest call, such as all faults of the input.
+  Fault?: ComponentType<Faulty<Answer, Request>>;
+  // The input in colors, behind the text area, whose letters are transparent.
+  Painted?: ComponentType<{ text: string }>;
+  // Whether a problem removes the previous result, which could be taken for the latest one.
+  isForgetful?: boolean;
 }
 
 // Types for a certain tool, with the fields of the OpenAPI document.
 export type ViewGiven<Slug extends ToolSlug> = Given<ToolAnswer<Slug>, ToolRequest<Slug>>;
 export type AskGiven<Slug extends ToolSlug> = Asking<ToolAnswer<Slug>, ToolRequest<Slug>>;
+export type FaultGiven<Slug extends ToolSlug> = Faulty<ToolAnswer<Slug>, ToolRequest<Slug>>;
 export type View<Slug extends ToolSlug> = Looks<ToolAnswer<Slug>, ToolRequest<Slug>>;
 // View of any tool, for the page around it.
 export type AnyView = Looks<Values, Values>;
 
 const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
-  'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt'),
+  'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt/aes-encrypt-decrypt'),
   base64: () => import('./base64'),
-  'caesar-cipher': () => import('./caesar-cipher'),
-  'color-converter': () => import('./color-converter'),
+  'caesar-cipher': () => import('./caesar-cipher/caesar-cipher'),
+  'color-converter': () => import('./color-converter/color-converter'),
   'hash-generator': () => import('./hash-generator'),
   'hex-decoder': () => import('./hex-decoder/hex-decoder'),
   'json-formatter': () => import('./json-formatter/json-formatter'),
   'jwt-decoder': () => import('./jwt-decoder/jwt-decoder'),
-  'lorem-ipsum': () => import('./lorem-ipsum'),
+  'lorem-ipsum': () => import('./lorem-ipsum/lorem-ipsum'),
   'markdown-preview': () => import('./markdown-preview/markdown-preview'),
   'md5-generator': () => import('./md5-generator'),
   'morse-code': () => import('./morse-code/morse-code'),
-  'password-generator': () => import('./password-generator'),
+  'password-generator': () => import('./password-generator/password-generator'),
   'pdf-merge': () => import('./pdf-merge/pdf-merge'),
   'rsa-key-generator': () => import('./rsa-key-generator/rsa-key-generator'),
   'uuid-generator': () => import('./uuid-generator/uuid-generator'),
-  'word-counter': () => import('./word-counter'),
+  'word-counter': () => import('./word-counter/word-counter'),
 };
 
 const seen = new Map<string, AnyView>();

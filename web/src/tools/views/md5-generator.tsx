@@ -1,9 +1,15 @@
 // Whether the digest is the expected one, and which characters differ if not.
 
 import { kit } from '../kit';
-import type { View, ViewGiven } from './index';
+import styles from '../../../styles/views/md5.view.css';
+import type { AskGiven, View, ViewGiven } from './index';
+import { FileDigests } from './shared/digests/file_digests';
+import { FilesField } from './shared/digests/files_field';
+import { addStyles } from './shared/styles';
 
-const { Icon } = kit;
+const { filesOf, Icon } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'md5-generator'>;
 
@@ -57,7 +63,7 @@ function Difference({ expected, actual }: { expected: string; actual: string }) 
   );
 }
 
-function Show({ answer, request }: Given) {
+function Whole({ answer, request }: Pick<Given, 'answer' | 'request'>) {
   if (!request.expected) return null;
   const expected = request.expected.trim();
   if (answer.matches)
@@ -78,4 +84,30 @@ function Show({ answer, request }: Given) {
   );
 }
 
-export const view: View<'md5-generator'> = { Show, tells: ['matches'] };
+const isMany = (values: object): boolean => filesOf((values as { file?: unknown }).file).length > 1;
+
+function Show({ tool, answer, request, values }: Given) {
+  if (!isMany(values)) return <Whole answer={answer} request={request} />;
+  const { file: _, input: __, expected: ___, ...others } = request;
+  return (
+    <FileDigests
+      path={tool.path}
+      files={filesOf(values.file)}
+      request={others}
+      digestsIn={(told) => ({ md5: String(told.output) })}
+      labelOf={() => 'MD5'}
+    />
+  );
+}
+
+function Files(given: AskGiven<'md5-generator'>) {
+  return <FilesField {...given} onChange={given.onChange as (part: object) => void} />;
+}
+
+export const view: View<'md5-generator'> = {
+  Show,
+  tells: ['matches'],
+  takesManyFiles: true,
+  showsAll: isMany,
+  asks: { fields: ['file'], Ask: Files },
+};

@@ -11,9 +11,9 @@
 namespace toolyard::search {
 namespace {
 
-std::optional<RowFault> fault_of(std::string_view text, std::size_t most_bytes) {
+std::optional<RowFault> fault_of(std::string_view text, std::size_t max_bytes) {
   if (text.empty()) return RowFault{"missing_value", "A value is missing."};
-  if (text.size() > most_bytes) return RowFault{"too_long", "The value is too long."};
+  if (text.size() > max_bytes) return RowFault{"too_long", "The value is too long."};
   for (const unsigned char c : text)
     if (c < 0x20 || c == 0x7F)
       return RowFault{"control_character", "The value contains control characters."};
@@ -39,9 +39,9 @@ std::optional<Day> day_from(std::string_view year, std::string_view month, std::
 }
 
 std::optional<RowFault> set_text(std::string_view& place, std::string_view text,
-                                 std::size_t most_bytes) {
+                                 std::size_t max_bytes) {
   place = text;
-  return fault_of(text, most_bytes);
+  return fault_of(text, max_bytes);
 }
 
 }  // namespace

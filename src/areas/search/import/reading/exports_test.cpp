@@ -18,7 +18,7 @@ const Window exported_days{*parse_day("2026-10-01"), *parse_day("2026-10-28")};
 
 // Each fact as its day, dimensions, clicks, impressions and sum of positions; then `skipped` and
 // `warning` with their codes.
-std::string told_of(const Fact& fact) {
+std::string fact_text(const Fact& fact) {
   std::string text;
   if (fact.window.days() == 1) text += day_text(fact.window.first) + " ";
   for (const auto part : {fact.query, fact.page, fact.country, fact.appearance})
@@ -36,7 +36,7 @@ std::string exported(std::string_view name, std::string_view bytes) {
   for (const auto& table : read->tables) {
     if (table.search_type != SearchType::web)
       text.append(spelling(table.search_type)).append(":\n");
-    for (const auto& fact : table.facts) text += told_of(fact);
+    for (const auto& fact : table.facts) text += fact_text(fact);
   }
   for (const auto& row : read->skipped) text += "skipped " + row.code + "\n";
   for (const auto& one : read->warnings) text += "warning " + one.code + "\n";
@@ -191,7 +191,7 @@ TEST(SearchExports, OtherReportsAreNamedAndRefused) {
   EXPECT_TRUE(exported("Coverage.zip", zip).starts_with("other_report"));
 }
 
-TEST(SearchExports, AGuessIsProvenByTheValues) {
+TEST(SearchExports, AGuessedLayoutIsConfirmedByTheValues) {
   const auto guess = [](std::string_view rows) {
     return exported("x.csv", "Aa,Bb,Cc,Dd,Ee\n" + std::string(rows)).substr(0, 17);
   };

@@ -134,7 +134,7 @@ TEST_F(SearchReference, AnEmptyAnswerIsNoFault) {
   EXPECT_EQ(read("a.json", file("api_empty.json")), "");
 }
 
-TEST(SearchImport, ReadsEveryDress) {
+TEST(SearchImport, ReadsEveryFormat) {
   const std::string plain = "pdf merge 120 3400 27540\nkostenlos, gut 3 1120 15680\n";
   EXPECT_EQ(read("Queries.csv",
                  "Top queries,Clicks,Impressions,CTR,Position\n"
@@ -261,8 +261,8 @@ TEST(SearchImport, OfAnAnswerOnlyTheDaysOfItsRequestAreRead) {
       {"keys": ["2026-10-05"], "clicks": 3, "impressions": 4, "position": 1},
       {"keys": ["2026-10-06"], "clicks": 4, "impressions": 5, "position": 1}]}})";
   };
-  const auto asked = answer(R"("startDate": "2026-10-01", "endDate": "2026-10-05", )");
-  EXPECT_EQ(read("a", asked),
+  const auto requested = answer(R"("startDate": "2026-10-01", "endDate": "2026-10-05", )");
+  EXPECT_EQ(read("a", requested),
             "2026-10-01 2 3 3\n2026-10-05 3 4 4\nskipped 1 other_day\nskipped 4 other_day\n");
   const auto open = answer("");
   const auto tables = read_import({.name = "a", .bytes = open, .window = {-1, -1}});

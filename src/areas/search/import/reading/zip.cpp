@@ -18,18 +18,18 @@ std::unexpected<Error> damaged(std::string_view why) {
   return unreadable({}, "The ZIP archive is damaged: " + std::string(why) + ".");
 }
 
-std::unexpected<Error> too_many_entries(std::size_t most) {
+std::unexpected<Error> too_many_entries(std::size_t max) {
   return fail(toolyard::problems::input_too_large,
-              "The ZIP archive has more than " + std::to_string(most) + " entries.");
+              "The ZIP archive has more than " + std::to_string(max) + " entries.");
 }
 
 // Returns whether the archive has more entries than allowed, estimated from the signatures of
 // directory entries. libzip reads the whole directory before it reports its length; the estimate
 // rejects a huge directory before it takes memory. Signatures may also occur in the data of entries
 // by chance, so that twice the number is tolerated.
-bool has_more_entries(std::string_view zip, std::size_t most) {
+bool has_more_entries(std::string_view zip, std::size_t max) {
   constexpr std::string_view signature = "PK\x01\x02";
-  auto left = 2 * most + 16;
+  auto left = 2 * max + 16;
   for (auto at = zip.find(signature); at != zip.npos; at = zip.find(signature, at + 1))
     if (left-- == 0) return true;
   return false;

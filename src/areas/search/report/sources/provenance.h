@@ -30,8 +30,8 @@ struct PartSource {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&PartSource::part>("Part of the report."),
-        field<&PartSource::dimensions>(
-            "Dimensions of the data that it was added up from; without `date`, that of one table."),
+        field<&PartSource::dimensions>("Dimensions of the data that the part was computed from; "
+                                       "without `date`, the data of one table."),
         field<&PartSource::start_date>("First day of the data.").format(Format::date),
         field<&PartSource::end_date>("Last day of the data.").format(Format::date),
         field<&PartSource::known_days>("Number of days that the data covers.")};

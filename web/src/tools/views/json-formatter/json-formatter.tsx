@@ -1,12 +1,16 @@
-// JSON as text or as a tree, or the position of a syntax error.
+// JSON as text or as a tree, what a repair changed, or all faults with their places.
 
-import { useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import jsonStyles from '../../../../styles/views/json.view.css';
 import { kit } from '../../kit';
 import Excerpt from '../../answer/excerpt';
-import { JsonText } from './nodes';
-import { JsonTree } from './tree';
+import { AllFaults, Changes, Fault, type Change } from './faults';
+import { Operations } from './operations';
+import { addStyles } from '../shared/styles';
 import { Tabs } from '../shared/tabs';
 import type { View, ViewGiven } from '../index';
+
+addStyles(jsonStyles);
 
 const { Icon, Rich } = kit;
 
@@ -37,17 +41,24 @@ function Verdict({ error, text }: { error: Mistake; text?: string | null }) {
   );
 }
 
-interface TreeGiven {
-  text: string;
-  isMany: boolean;
-  marks: Record<string, string>;
+// Result of a repair: how much was changed, and where.
+function Repairs({ list }: { list: Change[] }) {
+  if (list.length === 0)
+    return (
+      <p className="json-soft" role="status">
+        There was nothing to repair.
+      </p>
+    );
+  const count = list.length.toLocaleString();
+  return (
+    <details className="options" open={list.length <= 5 || undefined}>
+      <summary>{list.length === 1 ? '1 repair' : `${count} repairs`}</summary>
+      <Changes label="Repairs" list={list} />
+    </details>
+  );
 }
 
-function Tree({ text, isMany, marks }: TreeGiven) {
-  const json = useMemo(() => new JsonText(text, isMany), [text, isMany]);
-  if (json.roots.length === 0) return <p>It contains no value.</p>;
-  return <JsonTree json={json} marks={marks} />;
-}
+const Tree = lazy(() => import('./tree_panel'));
 
 function marksOf({ answer }: Given): Record<string, string> {
   const marks: Record<string, string> = {};
@@ -60,14 +71,15 @@ function marksOf({ answer }: Given): Record<string, string> {
   return marks;
 }
 
-function Show(given: Given) {
+function Content(given: Given) {
   const { answer, request, output } = given;
   const text = answer.output;
-  if (answer.operation === 'validate') return <Verdict error={answer.error} text={request.input} />;
   // Escaped JSON is a single string, and unescaped text may not be JSON: neither has a tree.
   if (answer.operation === 'escape' || answer.operation === 'unescape') return output as ReactNode;
   const tree = () => (
-    <Tree text={text} isMany={request.lines === 'ndjson'} marks={marksOf(given)} />
+    <Suspense>
+      <Tree text={text} isMany={request.lines === 'ndjson'} marks={marksOf(given)} />
+    </Suspense>
   );
   return (
     <Tabs
@@ -80,4 +92,34 @@ function Show(given: Given) {
   );
 }
 
-export const view: View<'json-formatter'> = { Show, tells: ['error', 'valid'], hidesOutput: true };
+function Show(given: Given) {
+  const { answer, request, onChange } = given;
+  const repairs = request.repair ? <Repairs list={(answer.repairs ?? []) as Change[]} /> : null;
+  if (answer.operation !== 'validate')
+    return (
+      <>
+        <Content {...given} />
+        {repairs}
+      </>
+    );
+  return (
+    <>
+      <Verdict error={answer.error} text={request.input} />
+      {answer.error && !request.repair ? (
+        <AllFaults
+          asked={request}
+          onRepair={() => onChange({ operation: undefined, repair: true })}
+        />
+      ) : null}
+      {repairs}
+    </>
+  );
+}
+
+export const view: View<'json-formatter'> = {
+  Show,
+  tells: ['error', 'valid', 'repairs'],
+  hidesOutput: true,
+  asks: { fields: ['repair', 'pointer', 'indent'], Ask: Operations },
+  Fault,
+};

@@ -16,20 +16,30 @@ export interface JsonNode {
 const blank = /[ \t\r\n]*/y;
 const plain = /[^\s,:\]}]+/y;
 
+const stepsBetween = 2000;
+
 // Parses JSON that the server wrote: one value, or with `isMany` one after the other.
 export class JsonText {
   readonly roots: JsonNode[] = [];
   count = 0;
   private at = 0;
+  // The innermost value that has not ended yet.
+  private inside: JsonNode | null = null;
 
   constructor(
     readonly text: string,
     readonly isMany: boolean,
-  ) {
-    this.skip();
-    while (this.at < text.length) {
-      this.readValue();
+  ) {}
+
+  // Reads the text, or a part of it: until `isOver`, which is asked now and then. Returns whether
+  // everything has been read.
+  read(isOver = () => false): boolean {
+    for (let steps = 1; ; steps += 1) {
+      if (steps % stepsBetween === 0 && isOver()) return false;
       this.skip();
+      if (this.inside) this.readInside(this.inside);
+      else if (this.at < this.text.length) this.readRoot();
+      else return true;
     }
   }
 
@@ -71,24 +81,23 @@ export class JsonText {
     return found[0];
   }
 
-  // Reads one value with everything in it. Not recursive, because nesting may be arbitrarily deep.
-  private readValue(): void {
-    let inside = this.begin(null, this.roots.length);
-    this.roots.push(inside);
-    if (inside.children === none) return;
-    while (true) {
-      this.skip();
-      const sign = this.text[this.at];
-      if (sign === '}' || sign === ']') {
-        inside.end = ++this.at;
-        if (!inside.parent) return;
-        inside = inside.parent;
-      } else if (sign === ',') this.at += 1;
-      else {
-        const node = this.begin(inside, this.keyIn(inside));
-        inside.children.push(node);
-        if (node.children !== none) inside = node;
-      }
+  private readRoot(): void {
+    const root = this.begin(null, this.roots.length);
+    this.roots.push(root);
+    if (root.children !== none) this.inside = root;
+  }
+
+  // Reads the next value or bracket. Not recursive, because nesting may be arbitrarily deep.
+  private readInside(inside: JsonNode): void {
+    const sign = this.text[this.at];
+    if (sign === '}' || sign === ']') {
+      inside.end = ++this.at;
+      this.inside = inside.parent;
+    } else if (sign === ',') this.at += 1;
+    else {
+      const node = this.begin(inside, this.keyIn(inside));
+      inside.children.push(node);
+      if (node.children !== none) this.inside = node;
     }
   }
 
@@ -141,6 +150,13 @@ export class JsonText {
   }
 }
 
+// Returns the values of a text that is read at once.
+export function readJson(text: string, isMany: boolean): JsonText {
+  const json = new JsonText(text, isMany);
+  json.read();
+  return json;
+}
+
 // Shared by all nodes that cannot have children.
 const none: JsonNode[] = [];
 
@@ -167,4 +183,28 @@ export function rowsOf(roots: JsonNode[], isOpen: (node: JsonNode) => boolean): 
       waiting.push({ node: children[at]!, level: row.level + 1 });
   }
   return rows;
+}
+
+// Returns all values in the order of the text.
+export function* allNodes(roots: JsonNode[]): Generator<JsonNode> {
+  const waiting = [...roots].reverse();
+  while (waiting.length > 0) {
+    const node = waiting.pop()!;
+    yield node;
+    for (let at = node.children.length - 1; at >= 0; at -= 1) waiting.push(node.children[at]!);
+  }
+}
+
+// Returns the values whose name or own text contains the words, in either case.
+export function findNodes(json: JsonText, words: string): JsonNode[] {
+  const wanted = words.toLowerCase();
+  const found: JsonNode[] = [];
+  if (!wanted) return found;
+  const holds = (text: string) => text.toLowerCase().includes(wanted);
+  for (const node of allNodes(json.roots)) {
+    const isNamed = typeof node.key === 'string' && holds(node.key);
+    const isPlain = node.kind !== 'object' && node.kind !== 'array';
+    if (isNamed || (isPlain && holds(json.text.slice(node.begin, node.end)))) found.push(node);
+  }
+  return found;
 }

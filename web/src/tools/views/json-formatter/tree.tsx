@@ -1,9 +1,18 @@
 // Collapsible JSON tree, with the paths of the selected value. Only the rows in view are rendered,
 // so that a document with a hundred thousand rows is as fast as one with ten.
 
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { kit } from '../../kit';
-import { holdsOthers, rowsOf, type JsonNode, type JsonText, type Row } from './nodes';
+import {
+  allNodes,
+  findNodes,
+  holdsOthers,
+  rowsOf,
+  type JsonNode,
+  type JsonText,
+  type Row,
+} from './nodes';
+import { FindBar } from './find_bar';
 
 const { CopyButton, Icon } = kit;
 
@@ -28,12 +37,14 @@ interface RowGiven {
   json: JsonText;
   isOpen: boolean;
   isChosen: boolean;
+  isFound: boolean;
   mark?: string;
   onChoose: () => void;
   onFold: () => void;
 }
 
-function RowView({ id, row, json, isOpen, isChosen, mark, onChoose, onFold }: RowGiven) {
+function RowView(given: RowGiven) {
+  const { id, row, json, isOpen, isChosen, mark, onChoose, onFold } = given;
   const { node, level } = row;
   const isNamed = node.parent !== null || json.isMany;
   const siblings = node.parent?.children ?? json.roots;
@@ -45,6 +56,7 @@ function RowView({ id, row, json, isOpen, isChosen, mark, onChoose, onFold }: Ro
       id={id}
       role="treeitem"
       className="json-row"
+      data-is-found={given.isFound || undefined}
       aria-level={level}
       aria-setsize={siblings.length}
       aria-posinset={1 + (typeof node.key === 'number' ? node.key : siblings.indexOf(node))}
@@ -151,12 +163,18 @@ function useFolding(json: JsonText) {
   };
   const foldAll = (isOpening: boolean) => {
     const next = new Set<JsonNode>();
-    if (isOpening) for (const { node } of rowsOf(json.roots, holdsOthers)) next.add(node);
+    if (isOpening) for (const node of allNodes(json.roots)) if (holdsOthers(node)) next.add(node);
     setOpen({ json, open: next });
+  };
+  // Opens all values that contain this one.
+  const reveal = (node: JsonNode) => {
+    const next = new Set(open);
+    for (let one = node.parent; one; one = one.parent) next.add(one);
+    if (next.size > open.size) setOpen({ json, open: next });
   };
   const isOpen = (node: JsonNode) => holdsOthers(node) && open.has(node);
   const rows = useMemo(() => rowsOf(json.roots, isOpen), [json, open]);
-  return { rows, isOpen, fold, foldAll };
+  return { rows, isOpen, fold, foldAll, reveal };
 }
 
 // Returns the effect of a key: the index of the row to select, or the node to expand or collapse.
@@ -198,22 +216,38 @@ function step(
 type Folding = ReturnType<typeof useFolding>;
 
 // The selected row: moved with the keyboard, and kept in view.
-function useChoice(json: JsonText, { rows, isOpen, fold }: Folding) {
+function useChoice(json: JsonText, { rows, isOpen, fold, reveal }: Folding) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [wanted, choose] = useState(json.roots[0]!);
   useEffect(() => choose(json.roots[0]!), [json]);
   const found = rows.findIndex((row) => row.node === wanted);
   const at = Math.max(0, found);
+  const scrollTo = (place: number, above = 0) => {
+    const box = frame.current!;
+    const y = place * rowPx;
+    if (y < box.scrollTop) box.scrollTop = y - above;
+    else if (y + rowPx > box.scrollTop + box.clientHeight)
+      box.scrollTop = y + rowPx + above - box.clientHeight;
+    setTop(box.scrollTop);
+  };
   const go = (place: number) => {
     const next = Math.min(Math.max(place, 0), rows.length - 1);
     choose(rows[next]!.node);
-    const box = frame.current!;
-    const y = next * rowPx;
-    if (y < box.scrollTop) box.scrollTop = y;
-    else if (y + rowPx > box.scrollTop + box.clientHeight)
-      box.scrollTop = y + rowPx - box.clientHeight;
-    setTop(box.scrollTop);
+    scrollTo(next);
+  };
+  // Selects a value that may not have a row yet, because it is folded.
+  const [sought, seek] = useState<JsonNode>();
+  useEffect(() => {
+    if (!sought || found < 0 || wanted !== sought) return;
+    // With some rows around it.
+    scrollTo(found, 4 * rowPx);
+    seek(undefined);
+  }, [sought, found, wanted]);
+  const show = (node: JsonNode) => {
+    reveal(node);
+    choose(node);
+    seek(node);
   };
   const press = (event: React.KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -226,7 +260,7 @@ function useChoice(json: JsonText, { rows, isOpen, fold }: Folding) {
   const height = frame.current?.clientHeight ?? 480;
   const first = Math.max(0, Math.min(Math.floor(top / rowPx), rows.length - 1) - spare);
   const last = Math.min(rows.length, first + Math.ceil(height / rowPx) + 2 * spare);
-  return { frame, at, first, last, choose, press, setTop };
+  return { frame, at, first, last, choose, show, press, setTop };
 }
 
 function Bar({ count, onFoldAll }: { count: number; onFoldAll: Folding['foldAll'] }) {
@@ -245,17 +279,37 @@ function Bar({ count, onFoldAll }: { count: number; onFoldAll: Folding['foldAll'
   );
 }
 
+// The values that contain certain words, of which one is selected.
+function useFinding(json: JsonText, chosen: JsonNode, show: (node: JsonNode) => void) {
+  const [words, setWords] = useState('');
+  const sought = useDeferredValue(words);
+  const found = useMemo(() => findNodes(json, sought), [json, sought]);
+  const marked = useMemo(() => new Set(found), [found]);
+  const at = marked.has(chosen) ? found.indexOf(chosen) : -1;
+  useEffect(() => {
+    if (found.length > 0 && at < 0) show(found[0]!);
+  }, [found]);
+  const move = (step: 1 | -1) => {
+    if (found.length === 0) return;
+    const next = at < 0 ? 0 : (at + step + found.length) % found.length;
+    show(found[next]!);
+  };
+  return { words, setWords, marked, at, count: found.length, move };
+}
+
 export function JsonTree({ json, marks }: { json: JsonText; marks: Marks }) {
   const id = useId();
   const folding = useFolding(json);
   const { rows, isOpen, fold, foldAll } = folding;
-  const { frame, at, first, last, choose, press, setTop } = useChoice(json, folding);
+  const { frame, at, first, last, choose, show, press, setTop } = useChoice(json, folding);
   const chosen = rows[at]!.node;
+  const finding = useFinding(json, chosen, show);
   const markOf = (node: JsonNode) => marks[json.pointerTo(node)];
   const size = { blockSize: `${rows.length * rowPx}px`, paddingBlockStart: `${first * rowPx}px` };
   return (
     <div className="json-view">
       <Bar count={json.count} onFoldAll={foldAll} />
+      <FindBar {...finding} />
       <div
         ref={frame}
         className="json-tree"
@@ -275,6 +329,7 @@ export function JsonTree({ json, marks }: { json: JsonText; marks: Marks }) {
               json={json}
               isOpen={isOpen(row.node)}
               isChosen={first + i === at}
+              isFound={finding.marked.has(row.node)}
               mark={markOf(row.node)}
               onChoose={() => choose(row.node)}
               onFold={() => fold(row.node)}

@@ -1,54 +1,20 @@
-// Rendered Markdown in a frame without any permissions, with its outline and links.
+// Rendered Markdown beside the text, with its outline, its links, and what can be copied.
 
 import { useRef } from 'react';
+import markdownStyles from '../../../../styles/views/markdown.view.css';
 import { kit } from '../../kit';
-import { usePreviewAddress } from '../../../parts/preview/preview_address';
-import { placeOf } from '../../../parts/preview/preview_page';
+import { addStyles } from '../shared/styles';
 import { Tabs } from '../shared/tabs';
+import { CopyActions } from './copying';
+import { Preview } from './preview';
 import type { View, ViewGiven } from '../index';
+
+addStyles(markdownStyles);
 
 const { Icon } = kit;
 
 type Given = ViewGiven<'markdown-preview'>;
-
-type Headings = NonNullable<Given['answer']['toc']>;
 type Targets = NonNullable<Given['answer']['links']>;
-
-function Preview({ answer }: { answer: Given['answer'] }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const headings = answer.toc ?? [];
-  const address = usePreviewAddress(answer.output, headings.length);
-  const go = (place: string) => {
-    frame.current!.src = `${address}#${place}`;
-  };
-  if (!address) return null;
-  return (
-    <>
-      <iframe ref={frame} className="preview-frame" sandbox="" title="Preview" src={address} />
-      <Outline headings={headings} onGo={go} />
-    </>
-  );
-}
-
-function Outline({ headings, onGo }: { headings: Headings; onGo: (place: string) => void }) {
-  if (headings.length === 0) return null;
-  const top = Math.min(...headings.map((one) => one.level));
-  return (
-    <details className="options" open>
-      <summary>Contents</summary>
-      <ol className="outline">
-        {headings.map((one, at) => (
-          <li key={at} style={{ paddingInlineStart: `${(one.level - top) * 1.1}rem` }}>
-            <button type="button" className="outline-link" onClick={() => onGo(placeOf(at))}>
-              <span className="unseen">Level {one.level}: </span>
-              <bdi>{one.text || 'No words'}</bdi>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
 
 function Targets({ title, list }: { title: string; list: Targets }) {
   if (list.length === 0) return null;
@@ -78,6 +44,16 @@ function Targets({ title, list }: { title: string; list: Targets }) {
   );
 }
 
+function Rendered({ answer }: { answer: Given['answer'] }) {
+  const frame = useRef<HTMLIFrameElement | null>(null);
+  return (
+    <>
+      <Preview html={answer.output} headings={answer.toc ?? []} frame={frame} />
+      <CopyActions html={answer.output} frame={frame} />
+    </>
+  );
+}
+
 function Show({ answer, request, output }: Given) {
   const images = answer.images ?? [];
   if (request.format === 'text' || request.format === 'ast') return <>{output}</>;
@@ -86,7 +62,7 @@ function Show({ answer, request, output }: Given) {
       <Tabs
         label="Show as"
         tabs={[
-          { name: 'Preview', show: () => <Preview answer={answer} /> },
+          { name: 'Preview', show: () => <Rendered answer={answer} /> },
           { name: 'HTML', show: () => output },
         ]}
       />

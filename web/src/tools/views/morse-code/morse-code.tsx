@@ -3,10 +3,16 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { kit } from '../../kit';
+import styles from '../../../../styles/views/morse.view.css';
+import { addStyles } from '../shared/styles';
+import { Slider } from '../shared/slider';
 import { MorsePlayer, type Beat, type Playing } from './player';
+import { Tape } from './tape';
 import type { View, ViewGiven } from '../index';
 
 const { download, fromBase64, Icon, post, sizeText, toast } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'morse-code'>;
 
@@ -99,25 +105,6 @@ function Lamp({ isOn }: { isOn: boolean }) {
   );
 }
 
-function Speed({ speed, onChange }: { speed: number; onChange: (speed: number) => void }) {
-  return (
-    <label className="morse-speed">
-      <span>
-        Speed <span className="number">{speed}</span> words per minute
-      </span>
-      <input
-        type="range"
-        min={slowest}
-        max={fastest}
-        value={speed}
-        aria-label="Speed"
-        aria-valuetext={`${speed} words per minute`}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
-    </label>
-  );
-}
-
 function Wav({ answer, request, onChange }: Given) {
   const wav = answer.audio_wav_base64;
   if (wav) {
@@ -182,7 +169,22 @@ function Show(given: Given) {
             max={1}
             value={playing?.part ?? 0}
           />
-          <Speed speed={speed} onChange={setSpeed} />
+          {playing && answer.operation === 'encode' ? (
+            <Tape
+              code={answer.output}
+              marks={playing.marks}
+              dot={given.request.dot ?? '.'}
+              dash={given.request.dash ?? '-'}
+            />
+          ) : null}
+          <Slider
+            label="Speed"
+            unit="words per minute"
+            value={speed}
+            min={slowest}
+            max={fastest}
+            onChange={setSpeed}
+          />
           <div>
             <Wav {...given} />
           </div>

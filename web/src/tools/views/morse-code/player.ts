@@ -9,6 +9,8 @@ export interface Playing {
   isOn: boolean;
   // Share that has been played, from 0 to 1.
   part: number;
+  // Number of dots and dashes that have begun.
+  marks: number;
 }
 
 // Returns the index of the beat at a time, in milliseconds from the start; -1 after the end.
@@ -16,6 +18,10 @@ export function beatAt(beats: readonly Beat[], ms: number): number {
   let end = 0;
   return beats.findIndex((beat) => ms < (end += beat.ms));
 }
+
+// Returns how many dots and dashes have begun at a beat.
+export const marksAt = (beats: readonly Beat[], at: number): number =>
+  beats.slice(0, at + 1).filter(({ on }) => on).length;
 
 export const lengthOf = (beats: readonly Beat[]): number =>
   beats.reduce((sum, { ms }) => sum + ms, 0);
@@ -107,7 +113,11 @@ export class MorsePlayer {
       this.stop();
       return;
     }
-    this.show({ isOn: this.beats[at]!.on, part: now / lengthOf(this.beats) });
+    this.show({
+      isOn: this.beats[at]!.on,
+      part: now / lengthOf(this.beats),
+      marks: marksAt(this.beats, at),
+    });
     this.frame = requestAnimationFrame(() => this.step());
   }
 }

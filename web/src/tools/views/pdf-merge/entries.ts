@@ -19,7 +19,7 @@ export function entriesOf(values: Values): Entry[] {
   return filesOf(values.files).map((file, at) => ({ file, options: options[at] ?? {} }));
 }
 
-const valuesOf = (entries: Entry[]): Values => ({
+export const valuesOf = (entries: Entry[]): Values => ({
   files: entries.length > 0 ? entries.map((one) => one.file) : undefined,
   documents: entries.some((one) => Object.keys(one.options).length > 0)
     ? entries.map((one) => one.options)
@@ -28,8 +28,16 @@ const valuesOf = (entries: Entry[]): Values => ({
 
 const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined;
 
-export function changesOf(entries: Entry[], onChange: (part: Values) => void) {
-  const set = (next: Entry[]) => onChange(valuesOf(next));
+// `onBefore` is called with the entries before each change.
+export function changesOf(
+  entries: Entry[],
+  onChange: (part: Values) => void,
+  onBefore: (entries: Entry[]) => void,
+) {
+  const set = (next: Entry[]) => {
+    onBefore(entries);
+    onChange(valuesOf(next));
+  };
   return {
     add: (files: File[]) => set([...entries, ...files.map((file) => ({ file, options: {} }))]),
     remove: (at: number) => {

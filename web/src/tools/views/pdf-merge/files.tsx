@@ -1,17 +1,17 @@
 // List of files to merge: reordered by dragging, buttons or keys, each with a selection of pages.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FieldModel } from '../../../api/description';
 import type { ToolAnswer } from '../../../api/operations';
 import type { Problem } from '../../../api/client';
 import { kit } from '../../kit';
 import type { Run } from '../../runner';
 import type { AskGiven } from '../index';
-import { changesOf, entriesOf, type Entry, type Options } from './entries';
+import { changesOf, entriesOf, valuesOf, type Entry, type Options } from './entries';
 import { PdfPages } from './page_buttons';
 import { useDragging, type Dragging } from './dragging';
 
-const { Field, filesOf, Icon, sizeText } = kit;
+const { announce, Field, filesOf, Icon, sizeText } = kit;
 
 interface RowGiven {
   entry: Entry;
@@ -103,10 +103,15 @@ function More({ entry, models, problem, onChange }: RowGiven) {
   );
 }
 
-function Row(given: RowGiven) {
-  const { entry, at, count, total, problem, dragging, onMove, onRemove, onChange } = given;
-  const { name, size } = entry.file;
-  const act = (label: string, icon: 'up' | 'down' | 'close', run: () => void, isOff = false) => (
+function RowActions({ entry, at, count, onMove, onRemove, onChange }: RowGiven) {
+  const { name } = entry.file;
+  const turn = (Number(entry.options.rotate ?? 0) + 90) % 360 || undefined;
+  const act = (
+    label: string,
+    icon: 'again' | 'up' | 'down' | 'close',
+    run: () => void,
+    isOff = false,
+  ) => (
     <button
       type="button"
       className="button quiet small"
@@ -118,6 +123,23 @@ function Row(given: RowGiven) {
       <Icon name={icon} />
     </button>
   );
+  return (
+    <span className="pdf-file-actions">
+      {count > 1 ? act('Move up', 'up', () => onMove(at - 1), at === 0) : null}
+      {count > 1 ? act('Move down', 'down', () => onMove(at + 1), at === count - 1) : null}
+      {act('Turn clockwise', 'again', () => onChange({ rotate: turn }))}
+      {act('Remove', 'close', onRemove)}
+    </span>
+  );
+}
+
+const mostOpen = 2;
+
+function Row(given: RowGiven) {
+  const { entry, at, count, total, problem, dragging, onMove, onChange } = given;
+  const { name, size } = entry.file;
+  // Of many files, the order is easier to see without their pages.
+  const [isOpen] = useState(count <= mostOpen);
   return (
     <li
       className="pdf-file"
@@ -143,13 +165,12 @@ function Row(given: RowGiven) {
             {total ? `, ${total} ${total === 1 ? 'page' : 'pages'}` : ''}
           </span>
         </span>
-        <span className="pdf-file-actions">
-          {count > 1 ? act('Move up', 'up', () => onMove(at - 1), at === 0) : null}
-          {count > 1 ? act('Move down', 'down', () => onMove(at + 1), at === count - 1) : null}
-          {act('Remove', 'close', onRemove)}
-        </span>
+        <RowActions {...given} />
       </div>
       <PdfPages
+        file={entry.file}
+        turn={Number(entry.options.rotate ?? 0)}
+        isOpen={isOpen}
         name={name}
         total={total}
         value={String(entry.options.pages ?? '')}
@@ -191,6 +212,14 @@ function keyOf(file: File): number {
   return keys.get(file)!;
 }
 
+const mostUndone = 50;
+
+interface UndoGiven {
+  children: ReactNode;
+  canUndo: boolean;
+  undo: () => void;
+}
+
 interface AddGiven {
   isFirst: boolean;
   accepts?: string[];
@@ -222,9 +251,42 @@ function Add({ isFirst, accepts, onAdd }: AddGiven) {
   );
 }
 
+// The lists before the latest changes, to return to.
+function useUndo(onChange: AskGiven<'pdf-merge'>['onChange']) {
+  const [before, setBefore] = useState<Entry[][]>([]);
+  return {
+    canUndo: before.length > 0,
+    note: (entries: Entry[]) => setBefore((all) => [...all, entries].slice(-mostUndone)),
+    undo: () => {
+      const last = before[before.length - 1];
+      if (!last) return;
+      setBefore(before.slice(0, -1));
+      onChange(valuesOf(last));
+      announce('Undone');
+    },
+  };
+}
+
+function Buttons({ children, canUndo, undo }: UndoGiven) {
+  return (
+    <div className="pdf-buttons">
+      {children}
+      {canUndo ? (
+        <button type="button" className="button" aria-keyshortcuts="Control+Z" onClick={undo}>
+          Undo
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+const isTextField = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'file';
+
 export function PdfFiles({ tool, values, run, onChange }: AskGiven<'pdf-merge'>) {
   const entries = entriesOf(values);
-  const { add, remove, move, change } = changesOf(entries, onChange);
+  const { canUndo, note, undo } = useUndo(onChange);
+  const { add, remove, move, change } = changesOf(entries, onChange, note);
   const faulty = useFaulty(
     run,
     entries.map((one) => one.file),
@@ -233,7 +295,15 @@ export function PdfFiles({ tool, values, run, onChange }: AskGiven<'pdf-merge'>)
   const dragging = useDragging(entries.length, move);
   const modelOf = (name: 'documents' | 'files') => tool.fields.find((one) => one.name === name);
   return (
-    <div className="field">
+    <div
+      className="field"
+      onKeyDown={(event) => {
+        const isUndo = (event.ctrlKey || event.metaKey) && event.key === 'z';
+        if (!isUndo || isTextField(event.target)) return;
+        event.preventDefault();
+        undo();
+      }}
+    >
       <div className="field-label" id="pdf-files-label">
         PDF files
       </div>
@@ -260,11 +330,14 @@ export function PdfFiles({ tool, values, run, onChange }: AskGiven<'pdf-merge'>)
             />
           ))}
         </ol>
-        <Add isFirst={entries.length === 0} accepts={modelOf('files')?.accepts} onAdd={add} />
+        <Buttons canUndo={canUndo} undo={undo}>
+          <Add isFirst={entries.length === 0} accepts={modelOf('files')?.accepts} onAdd={add} />
+        </Buttons>
       </div>
       <p className="field-help">
         {entries.length > 1
-          ? 'Files are merged from top to bottom. Drag them or use the arrows to reorder.'
+          ? 'Files are merged from top to bottom. Drag them or use the arrows to reorder. A page ' +
+            'is left out by a click, and moved by its arrows or Alt with an arrow key.'
           : 'Choose two or more files, or drop them anywhere on this page.'}
       </p>
     </div>

@@ -1,12 +1,18 @@
-// Page selection of a file: as text, or with buttons if the page count is known.
+// Page selection of a file: as text, and with pictures or buttons of its pages.
 
 import { useId, useRef } from 'react';
 import { pagesOf, textOf, withPage } from './pages';
+import { Thumbnails, usePages } from './thumbnails';
 
 // Files with more pages have no buttons.
 const mostButtons = 60;
 
 interface Given {
+  file: File;
+  // Rotation of the file, in degrees.
+  turn: number;
+  // Whether pictures of the pages are shown from the beginning.
+  isOpen: boolean;
   name: string;
   total?: number;
   value: string;
@@ -50,8 +56,25 @@ function PageButtons({ name, total, value, onChange }: Given & { total: number }
   );
 }
 
+// Pictures of the pages if they can be drawn, and buttons with numbers otherwise.
+function Chosen(given: Given) {
+  const pages = usePages(given.file);
+  const { total } = given;
+  if (pages && pages.count > 0)
+    return (
+      <details className="pdf-drawn" open={given.isOpen}>
+        <summary>
+          Pages as pictures<span className="unseen"> of {given.name}</span>
+        </summary>
+        <Thumbnails {...given} pages={pages} />
+      </details>
+    );
+  if (pages === null || !total || total === 1 || total > mostButtons) return null;
+  return <PageButtons {...given} total={total} />;
+}
+
 export function PdfPages(given: Given) {
-  const { name, total, value, fault, onChange } = given;
+  const { name, value, fault, onChange } = given;
   const id = useId();
   return (
     <div className="pdf-pages">
@@ -75,7 +98,7 @@ export function PdfPages(given: Given) {
           {fault}
         </p>
       ) : null}
-      {total && total > 1 && total <= mostButtons ? <PageButtons {...given} total={total} /> : null}
+      <Chosen {...given} />
     </div>
   );
 }

@@ -4,9 +4,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { PdfFrame } from '../../../parts/pdf_frame';
 import { kit } from '../../kit';
 import type { View, ViewGiven } from '../index';
+import styles from '../../../../styles/views/pdf.view.css';
+import { addStyles } from '../shared/styles';
 import { PdfFiles } from './files';
 
 const { download, fromBase64, Icon, sizeText } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'pdf-merge'>;
 

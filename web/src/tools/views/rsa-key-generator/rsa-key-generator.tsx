@@ -4,11 +4,17 @@
 import { useEffect, useState } from 'react';
 import { kit } from '../../kit';
 import type { RequestOf } from '../../../api/operations';
+import styles from '../../../../styles/views/rsa.view.css';
 import type { View, ViewGiven } from '../index';
+import { AnotherButton } from '../shared/another_button';
 import { RevealButton } from '../shared/reveal_button';
+import { addStyles } from '../shared/styles';
+import { Controls } from './controls';
 import { fileNameOf, lockable, typeOf } from './key_files';
 
 const { CopyButton, download, fromBase64, Icon, post, toast } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'rsa-key-generator'>;
 const path = '/api/v1/t/rsa-key-generator/';
@@ -184,10 +190,18 @@ function Checks({ checks }: { checks: Checked }) {
   );
 }
 
-function Show({ tool, answer, request }: Given) {
+function Show({ tool, answer, request, onRun }: Given) {
   const given = { tool, answer, request };
   return (
     <>
+      {answer.operation === 'generate' ? (
+        <div className="pair-head">
+          <AnotherButton label="Another key pair" onRun={onRun} />
+          <span className="key-note">
+            {answer.type}, {answer.bits} bits
+          </span>
+        </div>
+      ) : null}
       <Key {...given} isPrivate />
       <Key {...given} isPrivate={false} />
       {answer.checks ? <Checks checks={answer.checks} /> : null}
@@ -200,4 +214,6 @@ export const view: View<'rsa-key-generator'> = {
   Show,
   tells: ['private_key', 'public_key', 'jwk', 'checks', 'fingerprints'],
   hidesOutput: true,
+  makesAnother: true,
+  asks: { fields: ['bits'], Ask: Controls },
 };

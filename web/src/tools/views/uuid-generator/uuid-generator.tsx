@@ -3,9 +3,15 @@
 import { useState } from 'react';
 import { kit } from '../../kit';
 import { fieldsOfUuid, groups, type UuidField } from './fields';
+import styles from '../../../../styles/views/uuid.view.css';
 import type { View, ViewGiven } from '../index';
+import { AnotherButton } from '../shared/another_button';
+import { addStyles } from '../shared/styles';
+import { Controls } from './controls';
 
 const { CopyButton, download, Icon } = kit;
+
+addStyles(styles);
 
 type Given = ViewGiven<'uuid-generator'>;
 
@@ -80,52 +86,70 @@ function Decoded({ answer, hex }: { answer: Given['answer']; hex: string }) {
   );
 }
 
-function List({ uuids, text }: { uuids: readonly string[]; text: string }) {
+interface ListGiven {
+  uuids: readonly string[];
+  text: string;
+  // Absent if they were not generated.
+  onRun?: () => void;
+}
+
+function List({ uuids, text, onRun }: ListGiven) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? uuids : uuids.slice(0, mostFirst);
   const isMany = uuids.length > 1;
   return (
     <div className="uuid-list">
-      <ol>
+      <ol data-one={!isMany} aria-label="UUIDs">
         {shown.map((one, at) => (
           <li key={at}>
             <bdi className="code">{one}</bdi>
-            <CopyButton text={one} what={isMany ? `UUID ${at + 1}` : 'the UUID'} />
+            {isMany ? <CopyButton text={one} what={`UUID ${at + 1}`} /> : null}
           </li>
         ))}
       </ol>
       <div className="uuid-actions">
+        {onRun ? <AnotherButton label={isMany ? 'Others' : 'Another'} onRun={onRun} /> : null}
+        <CopyButton text={text} what={isMany ? 'All UUIDs' : 'UUID'} isWide isResult />
         {shown.length < uuids.length ? (
           <button type="button" className="button" onClick={() => setAll(true)}>
             Show all {uuids.length.toLocaleString()}
           </button>
         ) : null}
         {isMany ? (
-          <>
-            <CopyButton text={text} what="All UUIDs" isWide isResult />
-            <button
-              type="button"
-              className="button"
-              onClick={() => download('uuids.txt', 'text/plain', text)}
-            >
-              <Icon name="download" />
-              Download
-            </button>
-          </>
+          <button
+            type="button"
+            className="button"
+            onClick={() => download('uuids.txt', 'text/plain', text)}
+          >
+            <Icon name="download" />
+            Save
+          </button>
         ) : null}
       </div>
     </div>
   );
 }
 
-function Show({ answer }: Given) {
+function Show({ answer, onRun }: Given) {
   const { uuids } = answer;
+  const isNew = answer.operation === 'generate';
   return (
     <>
-      <List key={uuids[0]} uuids={uuids} text={answer.output} />
+      <List
+        key={uuids.length}
+        uuids={uuids}
+        text={answer.output}
+        onRun={isNew ? onRun : undefined}
+      />
       {answer.valid && answer.hex ? <Decoded answer={answer} hex={answer.hex} /> : null}
     </>
   );
 }
 
-export const view: View<'uuid-generator'> = { Show, tells: ['uuids', 'hex'], hidesOutput: true };
+export const view: View<'uuid-generator'> = {
+  Show,
+  tells: ['uuids', 'hex'],
+  hidesOutput: true,
+  makesAnother: true,
+  asks: { fields: ['version', 'count'], Ask: Controls },
+};

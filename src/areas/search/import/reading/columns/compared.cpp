@@ -20,11 +20,11 @@ std::string_view without_edges(std::string_view text) {
 
 std::pair<std::string_view, std::string_view> labels_of(std::string_view one,
                                                         std::string_view other) {
-  const auto least = std::min(one.size(), other.size());
+  const auto min = std::min(one.size(), other.size());
   std::size_t same = 0, begin = 0;
-  for (; same < least && one[same] == other[same]; ++same)
+  for (; same < min && one[same] == other[same]; ++same)
     if (one[same] == ' ') begin = same + 1;
-  const auto left = least - begin;
+  const auto left = min - begin;
   std::size_t end = 0;
   same = 0;
   for (; same < left && one[one.size() - 1 - same] == other[other.size() - 1 - same]; ++same)

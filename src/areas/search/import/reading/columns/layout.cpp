@@ -140,8 +140,8 @@ DecimalMark mark_of(const Layout& layout, char delimiter, CsvReader ahead) {
 }
 
 std::string quoted(std::string_view text) {
-  constexpr std::size_t most = 60;
-  return "`" + std::string(text.substr(0, most)) + "`";
+  constexpr std::size_t max = 60;
+  return "`" + std::string(text.substr(0, max)) + "`";
 }
 
 // Decides what the second column of each metric is: those of the previous period, whose days are

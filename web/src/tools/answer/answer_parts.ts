@@ -1,0 +1,5 @@
+// What responses are shown with. It is loaded while the first call runs, which it must not delay.
+
+export { Details } from './details';
+export { OutputView } from './output';
+export { ProblemView } from './problem_view';
