@@ -171,7 +171,8 @@ for (const { name, settings, skip } of engines)
         ...['/de/blog/byte/', '/de/blog/bytes-und-buchstaben/'],
       ]) {
         await answers(path, 410);
-        await read(path, 'This page was removed');
+        const isGerman = path.startsWith('/de/');
+        await read(path, isGerman ? 'Diese Seite wurde entfernt' : 'This page was removed');
       }
       await becomes(async () => (await (await at('/feed.xml')).text()).includes('<entry>'), false);
       await answers('/blog/', 404);

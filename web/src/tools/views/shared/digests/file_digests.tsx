@@ -14,7 +14,7 @@ addStyles(styles);
 // Digest of a file by algorithm.
 export type Digests = Record<string, string>;
 
-export interface Algorithm {
+interface Algorithm {
   name: string;
   label: string;
   // File name for the digests of all files.
