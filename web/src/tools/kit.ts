@@ -5,6 +5,7 @@
 import 'react-dom/client';
 import '../api/description';
 import '../parts/fields/described_values';
+import '../parts/forms/kept_inputs';
 import { hasKey, post, setKey } from '../api/client';
 import { titleOf, valueLabel } from '../api/labels';
 import { loadPageData } from '../api/page_data';

@@ -34,9 +34,9 @@ export function ToolPage(given: Given) {
     if (canRun) runner.runNow(request);
   };
   const slug = tool.card.slug;
-  // The remaining parts are loaded after the first result, if one is expected.
+  // The remaining parts are loaded after the first outcome, if one is expected.
   const isLater = useRef(false);
-  isLater.current ||= !canRun || run.answer !== null;
+  isLater.current ||= !canRun || waits !== '' || run.answer !== null || run.problem !== null;
   useEffect(() => noteUse(slug), [slug]);
   useKeys(state, runNow);
   const drop = (files: File[]) =>

@@ -77,7 +77,8 @@ test('an app is allowed after signing in with a second factor, and removed', asy
 
 test('the consent card is as wide as a narrow window, and its words stay whole', async () => {
   const client = await registerApp(here.server, 'An agent with a name of several words');
-  const opened = await openConsent(requestOf(client, { scope: 'tools:base64 tools:hash-generator' }));
+  const scope = 'tools:base64 tools:hash-generator';
+  const opened = await openConsent(requestOf(client, { scope }));
   const { page } = opened;
   await page.getByText('Base64', { exact: false }).first().waitFor();
   for (const width of [320, 390]) {

@@ -186,7 +186,7 @@ test('an address that leads elsewhere, or that somebody else made, leads nowhere
   await page.goto(
     `${here.server.address}/account/single-sign-on/?code=theirs&state=theirs.https://evil.example`,
   );
-  await page.getByRole('alert').getByText('not begun in this browser').waitFor();
+  await page.getByRole('alert').getByText('not started in this browser').waitFor();
   const link = page.getByRole('link', { name: 'Start again' });
   assert.equal(await link.getAttribute('href'), '/sign-in/?next=%2F');
   await close();

@@ -16,6 +16,7 @@ import {
 import { saveBeforeLeaving } from '../forms/unsaved';
 import { noteSignIn } from '../kept';
 import { draftsOf, dropDraft } from '../forms/kept_drafts';
+import { forgetInputs } from '../forms/kept_inputs';
 import { SignInAgain, type SignInRequest } from '../sign_in/sign_in_again';
 import { toast } from '../toast';
 import { LeavingDialog } from './leaving_dialog';
@@ -113,11 +114,15 @@ async function renewed(isRefused: boolean): Promise<boolean> {
 
 let latest: Account | undefined;
 
-// Drafts of an account are deleted if it signs out, but not if its session expires.
+// Drafts of an account, and what was entered into tools, are deleted if it signs out, but not if its
+// session expires.
 function note(): void {
   const user = session()?.user;
   noteSignIn(user !== undefined);
-  if (isSignedOut() && latest) for (const { key } of draftsOf(latest.id)) dropDraft(key);
+  if (isSignedOut() && latest) {
+    for (const { key } of draftsOf(latest.id)) dropDraft(key);
+    forgetInputs();
+  }
   latest = user ?? latest;
 }
 

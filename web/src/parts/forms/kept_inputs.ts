@@ -14,21 +14,18 @@ const inMemory = new Map<string, Values>();
 const unwritten = new Map<string, Values>();
 let timer: number | undefined;
 
-function store(name: string, values: Values): void {
+// The storage can be forbidden, or full.
+function attempt<Result>(work: () => Result): Result | undefined {
   try {
-    sessionStorage.setItem(placeOf(name), JSON.stringify(values));
+    return work();
   } catch {
-    // The storage is full or forbidden: what was entered is kept as long as the page.
-    forget(name);
+    return undefined;
   }
 }
 
-function forget(name: string): void {
-  try {
-    sessionStorage.removeItem(placeOf(name));
-  } catch {
-    // Nothing was stored.
-  }
+function store(name: string, values: Values): void {
+  attempt(() => sessionStorage.removeItem(placeOf(name)));
+  attempt(() => sessionStorage.setItem(placeOf(name), JSON.stringify(values)));
 }
 
 function write(): void {
@@ -71,12 +68,14 @@ export function keepInput(name: string, models: FieldModel[], values: Values): v
 export function keptInput(name: string): Values | undefined {
   const known = inMemory.get(name);
   if (known) return known;
-  try {
-    const text = sessionStorage.getItem(placeOf(name));
-    return text === null ? undefined : (JSON.parse(text) as Values);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(sessionStorage.getItem(placeOf(name)) ?? '') as Values);
+}
+
+// Called when somebody else uses the tab.
+export function forgetInputs(): void {
+  inMemory.clear();
+  unwritten.clear();
+  attempt(() => sessionStorage.clear());
 }
 
 if (typeof window !== 'undefined') addEventListener('pagehide', write);

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { session, watchSession, type Account } from '../../api/session';
 import { Dialog } from '../dialogs/dialog';
+import { forgetInputs } from '../forms/kept_inputs';
 import { SignInForm } from './sign_in_form';
 
 // The account whose session expired, and the callback that receives whether it was signed in again.
@@ -32,8 +33,9 @@ function SetUpElsewhere({ onAgain }: { onAgain: () => void }) {
 export function SignInAgain({ user, answer }: SignInRequest) {
   const done = () => {
     // Another account must not see what the first one was working on.
-    if (session()?.user.id !== user.id) location.reload();
-    else answer(true);
+    if (session()?.user.id === user.id) return answer(true);
+    forgetInputs();
+    location.reload();
   };
   // Signing in on another page counts as well.
   useEffect(() => watchSession(() => void (session() && done())), []);
