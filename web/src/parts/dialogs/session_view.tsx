@@ -114,8 +114,8 @@ async function renewed(isRefused: boolean): Promise<boolean> {
 
 let latest: Account | undefined;
 
-// Drafts of an account, and what was entered into tools, are deleted if it signs out, but not if its
-// session expires.
+// Drafts of an account, and inputs of tools, are deleted if it signs out, but not if its session
+// expires.
 function note(): void {
   const user = session()?.user;
   noteSignIn(user !== undefined);

@@ -14,13 +14,6 @@ addStyles(styles);
 // Digest of a file by algorithm.
 export type Digests = Record<string, string>;
 
-interface Algorithm {
-  name: string;
-  label: string;
-  // File name for the digests of all files.
-  file: string;
-}
-
 interface Given {
   path: string;
   files: File[];
