@@ -125,7 +125,7 @@ test('a token is verified by its key', async () => {
   const mac = createHmac('sha256', secret).update(signed).digest('base64url');
   await input(page).fill(`${signed}.${mac}`);
   await page.getByText(/^Signature not checked\./).waitFor();
-  const key = page.getByLabel('Secret', { exact: true }).last();
+  const key = page.locator('.jwt-secret input.control');
   await key.fill(secret);
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^Signature valid\. Expires in/).waitFor();

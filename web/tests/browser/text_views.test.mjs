@@ -99,7 +99,7 @@ test('a public key verifies a token at once, and finds its field by itself', asy
   await page.getByRole('radio', { name: 'Secret' }).check({ force: true });
   await page.getByText(/^Signature not checked\./).waitFor();
   await page.evaluate((text) => navigator.clipboard.writeText(text), pem);
-  await page.getByLabel('Secret', { exact: true }).last().focus();
+  await page.locator('.jwt-secret input.control').focus();
   await page.keyboard.press('Control+V');
   await page.getByText(/^Signature valid\. Expires in/).waitFor();
   assert.ok(await page.getByRole('radio', { name: 'Public key' }).isChecked());
@@ -112,7 +112,7 @@ test('a token that has expired says since when, though its signature is valid', 
   const secret = 'a secret that is long enough for it';
   const mac = createHmac('sha256', secret).update(begin).digest('base64url');
   await input(page).fill(`${begin}.${mac}`);
-  await page.getByLabel('Secret', { exact: true }).last().fill(secret);
+  await page.locator('.jwt-secret input.control').fill(secret);
   await page.keyboard.press('Enter');
   await page.getByText(/^Expired \d+ years ago\. The signature is valid\.$/).waitFor();
   await close();
@@ -416,6 +416,7 @@ test('a decrypted file is a file again', async () => {
     .getByLabel('Open a file')
     .last()
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: bytes });
+  await becomes(() => input(page).inputValue(), bytes.toString('base64'));
   await password.fill('secret');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Keep the encrypted text and the password').waitFor();
