@@ -105,11 +105,14 @@ class ListSql {
     return page<T>(transaction, call, query, table_of<T>().select_list(), known);
   }
 
-  // Returns the first rows without counting, for code that processes all rows in batches.
+  // Returns the first rows without counting, for code that processes all rows in batches. With a
+  // meter, whose outcome is to be checked, it is those that the meter permits.
   template <class T>
-  std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns) {
+  std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns,
+                       RowMeter* meter = nullptr) {
     std::vector<T> all;
-    run_page(transaction, {.offset = 0, .size = most}, order_, columns, into(all));
+    run_page(transaction, {.offset = 0, .size = most}, order_, columns,
+             meter ? meter->counted(into(all)) : into(all));
     return all;
   }
 

@@ -4,7 +4,7 @@
 // of what people enter: no query, no call of a tool, nothing of an account.
 
 const place = 'toolyard-pages';
-const mostKept = 200;
+const maxKept = 200;
 
 // What is used of the scope of service workers, which has other types than a page.
 interface Scope {
@@ -32,7 +32,7 @@ async function keep(key: string, answer: Response): Promise<void> {
   const cache = await caches.open(place);
   await cache.put(key, answer);
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, -mostKept).map((one) => cache.delete(one)));
+  await Promise.all(keys.slice(0, -maxKept).map((one) => cache.delete(one)));
 }
 
 async function fromServer(request: Request, key: string, event: WorkerEvent): Promise<Response> {

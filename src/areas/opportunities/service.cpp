@@ -8,6 +8,8 @@
 #include "core/json/writer.h"
 #include "core/text/csv.h"
 #include "core/time/day.h"
+#include "ports/pieces.h"
+#include "records/row_meter.h"
 
 namespace toolyard::opportunities {
 namespace {
@@ -97,6 +99,7 @@ Result<ListSql> matching(Transaction& transaction, const OpportunityQuery& query
 }
 
 constexpr std::int64_t max_exported = 100'000;
+constexpr std::size_t pages_at_once = 1'000;
 constexpr std::string_view table_columns =
     "id,type,state,site,query,page,tool_slug,locale,clicks,impressions,position,estimated_gain,"
     "score,suggested_purpose,priority,note,";
@@ -161,15 +164,16 @@ Result<CsvTable> OpportunityService::export_table(const OpportunityQuery& query)
     table.file.name = "opportunities.csv";
     auto& text = table.file.owned;
     text.append(table_columns).append(site::page_columns).append("\r\n");
+    RowMeter meter;
     auto rows = list.first<StoredOpportunity>(transaction, max_exported,
-                                              table_of<StoredOpportunity>().select_list());
+                                              table_of<StoredOpportunity>().select_list(), &meter);
+    TOOLYARD_TRY_VOID(meter.outcome("/site"));
     std::vector<StoredOpportunity*> all;
     for (auto& one : rows) all.push_back(&one);
     add_sites(transaction, all);
-    constexpr std::size_t at_once = 1'000;
-    for (std::size_t first = 0; first < all.size(); first += at_once)
-      add_site_pages(transaction, pages_,
-                     std::span(all).subspan(first, std::min(at_once, all.size() - first)));
+    each_piece(std::span(all), pages_at_once, [&](std::span<StoredOpportunity*> some) {
+      add_site_pages(transaction, pages_, some);
+    });
     for (const auto& one : rows) append_row(text, one);
     table.rows_sent = std::ssize(rows);
     return table;

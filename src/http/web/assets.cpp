@@ -86,17 +86,16 @@ std::vector<Page> asset_pages(const Assets& assets) {
     response.cache_control = "public, max-age=31536000, immutable";
     return response;
   };
-  const auto icon = [&assets](const Request& request) {
-    const auto path = assets.path_of("favicon.svg");
+  const auto named = [&assets](std::string_view name, const Request& request) {
+    const auto path = assets.path_of(name);
     const auto* found = path.empty() ? nullptr : assets.find(path.substr(folder.size()));
-    return found ? found->response() : http_error("not_found", "The icon does not exist.", request);
+    return found ? found->response()
+                 : http_error("not_found", "This file does not exist.", request);
   };
+  const auto icon = [named](const Request& request) { return named("favicon.svg", request); };
   // Its path is not that of an asset, because it is in charge of what is below its folder.
-  const auto worker = [&assets](const Request& request) {
-    const auto path = assets.path_of("worker.js");
-    const auto* found = path.empty() ? nullptr : assets.find(path.substr(folder.size()));
-    if (!found) return http_error("not_found", "The worker does not exist.", request);
-    auto response = found->response();
+  const auto worker = [named](const Request& request) {
+    auto response = named("worker.js", request);
     response.content_security_policy = worker_policy;
     return response;
   };

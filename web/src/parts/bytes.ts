@@ -5,11 +5,11 @@ const encoder = new TextEncoder();
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
 // Texts longer than this are not searched by the browser for their direction on every change.
-const mostSearched = 2000;
+const maxSearched = 2000;
 // Returns the value of `dir`: of a long text, its direction by the first letter.
 export function directionOf(text: string): 'auto' | 'ltr' | 'rtl' {
-  if (text.length <= mostSearched) return 'auto';
-  const letter = /\p{L}/u.exec(text.slice(0, mostSearched))?.[0] ?? '';
+  if (text.length <= maxSearched) return 'auto';
+  const letter = /\p{L}/u.exec(text.slice(0, maxSearched))?.[0] ?? '';
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(letter) ? 'rtl' : 'ltr';
 }
 

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { announce } from './announce';
 import { Icon } from './icon';
 
-// Fallback without the Clipboard API, which exists only in secure contexts: copies a selected text.
+// Fallback without the Clipboard API, which exists only in secure contexts and may be forbidden:
+// copies a selected text.
 function copySelected(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -17,13 +18,28 @@ function copySelected(text: string): boolean {
 }
 
 export async function copyText(text: string): Promise<boolean> {
-  if (!navigator.clipboard) return copySelected(text);
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return copySelected(text);
   }
+}
+
+// What a button that copies shows, for a while after it was pressed, and what it does.
+export function useCopying(copy: () => Promise<boolean>, done: string) {
+  const [state, setState] = useState<'' | 'done' | 'failed'>('');
+  useEffect(() => {
+    if (!state) return undefined;
+    const timer = window.setTimeout(() => setState(''), 1600);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  const press = async () => {
+    const isDone = await copy();
+    setState(isDone ? 'done' : 'failed');
+    announce(isDone ? done : 'Copying was blocked. Select the text and copy it.');
+  };
+  return { state, press };
 }
 
 interface Given {
@@ -38,18 +54,11 @@ interface Given {
 }
 
 export function CopyButton({ text, what, isWide = false, isResult = false }: Given) {
-  const [state, setState] = useState<'' | 'done' | 'failed'>('');
-  useEffect(() => {
-    if (!state) return undefined;
-    const timer = window.setTimeout(() => setState(''), 1600);
-    return () => window.clearTimeout(timer);
-  }, [state]);
   const copy = async () => {
-    const wanted = typeof text === 'function' ? await text() : text;
-    const isDone = wanted !== '' && (await copyText(wanted));
-    setState(isDone ? 'done' : 'failed');
-    announce(isDone ? `${what} copied` : 'Copying was blocked. Select the text and copy it.');
+    const content = typeof text === 'function' ? await text() : text;
+    return content !== '' && copyText(content);
   };
+  const { state, press } = useCopying(copy, `${what} copied`);
   const word = { '': 'Copy', done: 'Copied', failed: 'Failed' }[state];
   return (
     <button
@@ -59,7 +68,7 @@ export function CopyButton({ text, what, isWide = false, isResult = false }: Giv
       data-state={state}
       aria-label={isWide ? undefined : `Copy ${what}`}
       title={isWide ? undefined : `Copy ${what}`}
-      onClick={() => void copy()}
+      onClick={() => void press()}
     >
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       {isWide ? word : null}

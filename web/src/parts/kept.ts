@@ -38,7 +38,7 @@ const nothing: Kept = {
   remember: false,
   history: null,
 };
-const mostRecent = 6;
+const maxRecent = 6;
 
 // Returns the defaults if the browser forbids storage.
 function read(): Kept {
@@ -72,7 +72,7 @@ export function setFavourite(slug: string, isFavourite: boolean): void {
 export const recentTools = (): string[] => read().recent;
 export function noteUse(slug: string): void {
   const others = recentTools().filter((one) => one !== slug);
-  change({ recent: [slug, ...others].slice(0, mostRecent) });
+  change({ recent: [slug, ...others].slice(0, maxRecent) });
 }
 
 export const keptPanes = (): PaneLayout => read().panes;

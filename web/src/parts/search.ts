@@ -20,7 +20,7 @@ const innerPhrase = 15;
 const idleShare = 0.2;
 
 // Longer texts were pasted, and are not words to search for.
-const mostWords = 12;
+const maxWords = 12;
 
 // Words of a question that say nothing about what is searched for.
 const functionWords = new Set(
@@ -125,7 +125,7 @@ interface Asked {
 }
 
 function asked(text: string, idle: string[]): Asked {
-  const all = wordsOf(text).slice(0, mostWords);
+  const all = wordsOf(text).slice(0, maxWords);
   const some = all.filter((word) => !functionWords.has(word));
   if (some.length === 0) return { needed: all, further: [], isLoose: false };
   const isNeeded = (word: string) => !idle.includes(word) && /\D/.test(word);

@@ -29,12 +29,12 @@ const steps: [limitS: number, unit: Intl.RelativeTimeFormatUnit, seconds: number
   [Infinity, 'day', 86_400],
 ];
 
-const mostDays = 60;
+const maxDays = 60;
 
 // Returns "3 hours ago" or "in 2 days"; a date if it is more than 60 days away.
 export function agoText(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / 1000;
-  if (Math.abs(seconds) > mostDays * 86_400) return day().format(new Date(moment));
+  if (Math.abs(seconds) > maxDays * 86_400) return day().format(new Date(moment));
   // The limits are for what is shown: 59.7 minutes are an hour.
   const countOf = (size: number) => Math.round(Math.abs(seconds) / size);
   const [, unit, size] = steps.find(([limit, , one]) => countOf(one) * one < limit)!;

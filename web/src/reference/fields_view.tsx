@@ -9,7 +9,7 @@ import { DocumentContext } from '../parts/value';
 import { limitTexts, recordsIn, typeText, valuesIn, type ValueMeaning } from './types';
 
 // Longer lists of values are collapsed.
-const mostValues = 8;
+const maxValues = 8;
 
 function ValueList({ values }: { values: ValueMeaning[] }) {
   return (
@@ -25,7 +25,7 @@ function ValueList({ values }: { values: ValueMeaning[] }) {
 
 function Values({ values }: { values: ValueMeaning[] }) {
   if (values.length === 0) return null;
-  if (values.length <= mostValues) return <ValueList values={values} />;
+  if (values.length <= maxValues) return <ValueList values={values} />;
   return <Fold title={`${values.length} values`}>{() => <ValueList values={values} />}</Fold>;
 }
 

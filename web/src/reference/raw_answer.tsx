@@ -7,7 +7,7 @@ import { CopyButton } from '../parts/copy';
 import { Fold } from '../parts/fold';
 
 // Number of characters of a body that are shown; the download has all of them.
-const mostShown = 200_000;
+const maxShown = 200_000;
 
 const typeOf = ({ headers }: RawAnswer): string =>
   headers.find(([name]) => name === 'content-type')?.[1] ?? '';
@@ -49,7 +49,7 @@ function Body({ answer, text }: { answer: RawAnswer; text: string | undefined })
     <>
       {text ? (
         <pre className="snippet" tabIndex={0} role="group" aria-label="Body" dir="ltr">
-          {text.slice(0, mostShown)}
+          {text.slice(0, maxShown)}
         </pre>
       ) : null}
       <p className="output-actions">

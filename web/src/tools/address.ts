@@ -5,7 +5,7 @@
 import type { FieldModel } from '../api/description';
 import { isAsked, requestOf, type Values } from '../parts/request';
 
-export const mostInputBytes = 4096;
+export const maxInputBytes = 4096;
 
 const isOption = (model: FieldModel): boolean =>
   model.level !== 'main' &&

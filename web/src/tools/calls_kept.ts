@@ -12,8 +12,8 @@ export interface KeptCall {
   isCut: boolean;
 }
 
-const mostCalls = 40;
-const mostCharacters = 2000;
+const maxCalls = 40;
+const maxCharacters = 2000;
 
 const mayBeKept = (model: FieldModel): boolean =>
   !model.isSecret && !['file', 'password', 'json', 'record'].includes(model.widget);
@@ -24,8 +24,8 @@ export function callFrom(tool: ToolModel, request: Values): KeptCall {
   for (const model of tool.fields) {
     const value = request[model.name];
     if (value === undefined || !mayBeKept(model)) continue;
-    const isLong = typeof value === 'string' && value.length > mostCharacters;
-    values[model.name] = isLong ? value.slice(0, mostCharacters) : value;
+    const isLong = typeof value === 'string' && value.length > maxCharacters;
+    values[model.name] = isLong ? value.slice(0, maxCharacters) : value;
     isCut ||= isLong;
   }
   return { slug: tool.card.slug, values, isCut };
@@ -49,5 +49,5 @@ export function withCall(calls: KeptCall[], call: KeptCall): KeptCall[] {
   const [latest, ...others] = calls;
   const before = latest && isSameWork(latest, call) ? others : calls;
   const wanted = JSON.stringify(call);
-  return [call, ...before.filter((one) => JSON.stringify(one) !== wanted)].slice(0, mostCalls);
+  return [call, ...before.filter((one) => JSON.stringify(one) !== wanted)].slice(0, maxCalls);
 }

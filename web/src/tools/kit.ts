@@ -20,15 +20,16 @@ import {
   sizeText,
   toBase64,
 } from '../parts/bytes';
-import { CopyButton, copyText } from '../parts/copy';
+import { CopyButton, copyText, useCopying } from '../parts/copy';
 import { Field } from '../parts/fields/field';
+import { FileButton } from '../parts/files/file_button';
 import { Icon, iconOf } from '../parts/icon';
 import { favourites, keepHistory, keptHistory, recentTools, setFavourite } from '../parts/kept';
 import { bodyFor } from '../parts/request';
 import { Rich } from '../parts/rich';
 import { Segments } from '../parts/fields/segments';
 import { toast } from '../parts/toast';
-import { addressOf, mostInputBytes, withInput } from './address';
+import { addressOf, maxInputBytes, withInput } from './address';
 import { useOptions, useForm } from './form/ask_form';
 import { remedyIn } from './form/hints';
 import { indexOf } from './form/input_field';
@@ -37,7 +38,7 @@ import { loadView, useView } from './views';
 
 export const kit = {
   addressOf,
-  mostInputBytes,
+  maxInputBytes,
   withInput,
   bodyFor,
   loadView,
@@ -58,6 +59,7 @@ export const kit = {
   CopyButton,
   copyText,
   Field,
+  FileButton,
   filesOf,
   Icon,
   iconOf,
@@ -73,6 +75,7 @@ export const kit = {
   Rich,
   Segments,
   toast,
+  useCopying,
   useForm,
   categoryName,
   texts,

@@ -7,7 +7,7 @@ import type { Values } from '../parts/request';
 import { kit } from './kit';
 import type { ToolModel } from './tool';
 
-const { addressOf, copyText, mostInputBytes, toast, withInput } = kit;
+const { addressOf, copyText, maxInputBytes, toast, withInput } = kit;
 
 const question =
   'Copy a link to these options, or one that also contains your input? Anybody with that link ' +
@@ -24,7 +24,7 @@ export default function LinkDialog({ tool, values, onClose }: Given) {
   const isSecret = tool.fields.some((one) => one.name === 'input' && one.isSecret);
   const options = location.origin + addressOf(location.pathname, tool.fields, values);
   const full = withInput(options, input);
-  const mayAdd = input !== '' && !isSecret && full.length - options.length <= mostInputBytes;
+  const mayAdd = input !== '' && !isSecret && full.length - options.length <= maxInputBytes;
   const copy = (text: string) => {
     onClose();
     void copyText(text).then((isDone) =>

@@ -9,12 +9,12 @@ import { CreateKey } from './create_key';
 import type { ToolModel } from './tool';
 
 // Longer texts are shortened in the samples, which nobody would paste with them.
-const mostShown = 4000;
+const maxShown = 4000;
 const shortened = (request: Values): Values =>
   Object.fromEntries(
     Object.entries(request).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.length > mostShown ? `${value.slice(0, 200)}…` : value,
+      typeof value === 'string' && value.length > maxShown ? `${value.slice(0, 200)}…` : value,
     ]),
   );
 

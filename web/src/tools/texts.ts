@@ -5,7 +5,7 @@ export const texts = {
   result: 'Result',
   waiting: 'The result appears here as you type.',
   waitingHeavy: 'This tool runs when you press the button, not while you type.',
-  held: 'The server is waiting before it follows your typing again. Run it for the result now.',
+  held: 'The server follows your typing again in a moment. Press Run for the result now.',
   stale: 'The result of your previous input:',
   updated: 'Result updated',
   tooLargeToFollow: 'This input is large. It is sent when you run the tool.',

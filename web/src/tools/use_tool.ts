@@ -14,13 +14,13 @@ import { toolOf, type ToolModel } from './tool';
 import { loadView } from './views';
 
 // Inputs larger than this, in bytes, are not sent while somebody types.
-const mostFollowedBytes = 1 << 20;
+const maxFollowedBytes = 1 << 20;
 
 // Returns why a request is sent only on demand; empty if it is sent while somebody types.
 function reasonToWait(tool: ToolModel, values: Values, request: Values): string {
   if (holdsSecret(tool.fields, values))
     return isSecureContext ? texts.secretWaits : `${texts.secretWaits} ${texts.secretInTheOpen}`;
-  if (sizeOf(request) > mostFollowedBytes) return texts.tooLargeToFollow;
+  if (sizeOf(request) > maxFollowedBytes) return texts.tooLargeToFollow;
   if (hasKey()) return texts.keyCounts;
   return tool.isHeavy ? texts.waitingHeavy : '';
 }

@@ -52,6 +52,7 @@ test('on a phone, the switch, the input and the beginning of the result are in v
     assert.ok(boxes.form.y > 0 && boxes.form.y < highest, `${slug}: ${boxes.form.y}`);
     if (await modes.count()) {
       const box = await boxOf(modes);
+      await counts(modes.getByRole('radio', { checked: true }), 1, slug);
       assert.ok(box.y > 0 && lowest(box) < boxes.form.y + 1, `${slug}: the switch at ${box.y}`);
     }
     await picture(page, `phone-${slug}`);

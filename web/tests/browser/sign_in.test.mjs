@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { plantSession } from './accounts.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { becomes, isSound, picture, start, widths } from './pages.mjs';
 
 const password = 'a long passphrase';
 let here;
@@ -116,11 +116,16 @@ test('keeps on after a reload, in other tabs, and ends in all of them', async ()
   await page.reload();
   await account(page).waitFor();
   const others = await openTabs(context);
+  const kept = () => others[0].evaluate(() => Object.keys(sessionStorage).length);
+  await input(others[0]).fill('not for the next person');
+  await becomes(kept, 1);
   await page.getByRole('button', { name: 'Sign out' }).click();
   for (const one of [page, ...others])
     await one.locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
+  await becomes(kept, 0);
   await others[0].reload();
   await others[0].locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.equal(await input(others[0]).inputValue(), '');
   await close();
 });
 

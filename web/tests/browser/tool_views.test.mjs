@@ -182,7 +182,7 @@ test('a palette of a picture stays in the browser, and shows its contrast', asyn
   const sent = [];
   page.on('request', (one) => sent.push(one.method()));
   await page
-    .getByLabel('Picture', { exact: true })
+    .getByLabel('From a picture', { exact: true })
     .setInputFiles([{ name: 'a.png', mimeType: 'image/png', buffer }]);
   const palette = page.getByRole('list', { name: 'My palette' });
   await counts(palette.getByRole('listitem'), 3);

@@ -23,15 +23,6 @@ constexpr std::array<StandIn, 3> stand_ins{
 
 using Render = std::function<std::string(std::string_view markdown)>;
 
-std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
-  std::string out;
-  for (auto at = text.find(from); at != text.npos; at = text.find(from)) {
-    out.append(text.substr(0, at)).append(to);
-    text.remove_prefix(at + from.size());
-  }
-  return out.append(text);
-}
-
 // Returns the text with stand-ins for its placeholders, which may have blanks around their names.
 std::string with_stand_ins(std::string_view text) {
   std::string out;

@@ -8,6 +8,7 @@
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
 #include "ports/budget_attribution.h"
+#include "ports/pieces.h"
 #include "records/row_meter.h"
 
 namespace toolyard::search {
@@ -163,11 +164,10 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
   const auto curve = curve_of(transaction, request.subject, context);
   RankedNames names(transaction, *ranking);
   table.rows = names.count();
-  constexpr std::size_t at_once = 1'000;
   const auto rows = names.rows(0, max_exported);
-  for (std::size_t first = 0; first < rows.size(); first += at_once)
-    append_rows(transaction, std::span(rows).subspan(first, std::min(at_once, rows.size() - first)),
-                by, context, curve, table);
+  each_piece(std::span(rows), 1'000, [&](std::span<const NamedSums> some) {
+    append_rows(transaction, some, by, context, curve, table);
+  });
   if (text.size() > RowMeter::most_bytes) return answer_too_large(RowMeter::most_bytes);
   return table;
 }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/embedded.h"
+#include "core/text/html.h"
 #include "http/web/search_words.h"
 #include "tools/markdown_preview.h"
 
@@ -17,19 +18,6 @@ constexpr std::string_view first_guides[] = {"authentication", "requests",  "fil
 
 // The address of the server in the examples.
 constexpr std::string_view example_address = "http://127.0.0.1:8080";
-
-std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
-  std::string out;
-  while (!text.empty()) {
-    const auto end = std::min(text.find(from), text.size());
-    out.append(text.substr(0, end));
-    text.remove_prefix(end);
-    if (text.empty()) break;
-    out.append(to);
-    text.remove_prefix(from.size());
-  }
-  return out;
-}
 
 // Links between files become links between pages.
 std::string with_page_links(std::string_view html) {

@@ -4,7 +4,7 @@ import { partsOf, type Part } from '../../api/description';
 import { resolve, typesOf, type Description, type Schema } from '../../api/schema';
 import { isState } from '../tones';
 
-const mostUsual = 7;
+const maxUsual = 7;
 const longWidgets = ['multiline', 'code', 'markdown', 'html', 'json'];
 const dull = [
   'uuid',
@@ -68,7 +68,7 @@ function weight(part: Part, columns: Part[]): number {
 export function usualColumns(columns: Part[]): Part[] {
   const chosen = [...columns]
     .sort((a, b) => weight(a, columns) - weight(b, columns))
-    .slice(0, mostUsual)
+    .slice(0, maxUsual)
     .filter((part) => part.name !== 'id' || !nameColumn(columns));
   const first = nameColumn(columns) ?? columns.find((part) => part.name === 'id');
   const state = chosen.find((part) => isState(part.name));

@@ -150,12 +150,12 @@ interface Given extends AddressQuery {
   names?: Partial<Query>;
 }
 
-const mostOpen = 3;
+const maxOpen = 3;
 
 // A few filters with choices are beside the search. All others are collapsed until they are used.
 export function FilterBar({ operation, filters, query, names, change, reset }: Given) {
   const isChoice = (one: Filter) => choicesOf(one).length > 0;
-  const open = filters.filter(isChoice).slice(0, mostOpen);
+  const open = filters.filter(isChoice).slice(0, maxOpen);
   const folded = filters.filter((one) => !open.includes(one));
   const requested = narrowing(query, filters);
   const control = (filter: Filter) => (

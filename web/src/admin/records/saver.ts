@@ -51,7 +51,7 @@ const seldomMs = 600_000;
 const unkeptPauseMs = 5_000;
 const longestWaitMs = 30_000;
 // Maximum size of a request that outlives its page, in bytes.
-const mostWhileLeaving = 60_000;
+const maxWhileLeaving = 60_000;
 
 export class Saver<Data extends Values = Values> {
   state: SaveState = 'saved';
@@ -331,7 +331,7 @@ export class Saver<Data extends Values = Values> {
     const isFree = !this.hasEnded && !this.under && !this.met && !this.restored;
     if (!isByHand && isFree && this.isPending && !this.asks && isOwn()) {
       const size = new Blob([JSON.stringify(this.pending)]).size;
-      this.under = this.send(size < mostWhileLeaving).finally(() => {
+      this.under = this.send(size < maxWhileLeaving).finally(() => {
         this.under = undefined;
       });
     }

@@ -14,7 +14,7 @@ const name = 'GET /api/v1/admin/content/templates/{id}/versions/';
 type Version = OperationAnswer<typeof name>['results'][number];
 
 // Number of versions shown; the list of versions has all of them.
-const mostShown = 20;
+const maxShown = 20;
 
 const settings = ['model', 'temperature', 'max_tokens', 'output_format', 'defaults'] as const;
 
@@ -38,7 +38,7 @@ function Change({ before, after }: { before: Version; after: Version }) {
 
 export function Versions({ id, version }: { id: string; version: number }) {
   const loading = useLoaded(String(version), (signal) =>
-    callOperation(name, { id, query: { page_size: mostShown }, signal }),
+    callOperation(name, { id, query: { page_size: maxShown }, signal }),
   );
   const authorOf = useAccountNames(
     (loading.data?.results ?? []).map((one) => one.author),

@@ -20,7 +20,7 @@ interface Given {
   onShortcuts: () => void;
 }
 
-const mostShown = 8;
+const maxShown = 8;
 
 function Results({ things, found, at }: { things: string; found: Result[]; at: number }) {
   return (
@@ -45,7 +45,7 @@ function Results({ things, found, at }: { things: string; found: Result[]; at: n
 export function QuickSearch({ title, things, nothing, find, onClose, onShortcuts }: Given) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = find(text).slice(0, mostShown);
+  const found = find(text).slice(0, maxShown);
   const press = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {

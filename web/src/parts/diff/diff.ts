@@ -16,7 +16,7 @@ export interface Row {
 type Kind = Row['kind'];
 
 // Beyond this edit distance, the differing part is shown as removed and added as a whole.
-const mostDifferences = 1200;
+const maxDifferences = 1200;
 
 // Myers' diff algorithm: backtracks along the shortest edit script and returns its steps, last
 // first.
@@ -45,7 +45,7 @@ function stepsBack(trace: Int32Array[], a: string[], b: string[], offset: number
 }
 
 function walk(a: string[], b: string[]): Kind[] {
-  const most = Math.min(a.length + b.length, mostDifferences);
+  const most = Math.min(a.length + b.length, maxDifferences);
   const offset = most + 1;
   const ends = new Int32Array(2 * offset + 1);
   const trace: Int32Array[] = [];
@@ -92,7 +92,7 @@ function joined(pieces: Piece[]): Piece[] {
 }
 
 // Lines with more words than this, counted in both versions, are shown as changed as a whole.
-const mostWords = 4000;
+const maxWords = 4000;
 
 // Compares both versions of a changed line by words. They are marked as changed as a whole if less
 // than a quarter of the characters is common.
@@ -103,7 +103,7 @@ function piecesOf(before: string, after: string): [Piece[], Piece[]] {
     [{ text: before, isChanged: true }],
     [{ text: after, isChanged: true }],
   ];
-  if (a.length + b.length > mostWords) return whole;
+  if (a.length + b.length > maxWords) return whole;
   const steps = compareLists(a, b);
   const kept = (words: string[], without: Kind): Piece[] => {
     let at = 0;

@@ -12,6 +12,7 @@ export const shared = ({ id, label, describedBy, isFaulty }: ControlGiven) => ({
 export function Select(given: ControlGiven) {
   const { model, value, onChange } = given;
   const hasDefault = model.defaultValue !== undefined;
+  const isTaken = model.choices.some((one) => one.label === 'Automatic');
   return (
     <select
       {...shared(given)}
@@ -19,7 +20,7 @@ export function Select(given: ControlGiven) {
       value={String(value ?? model.defaultValue ?? '')}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >
-      {hasDefault ? null : <option value="">Automatic</option>}
+      {hasDefault ? null : <option value="">{isTaken ? 'Default' : 'Automatic'}</option>}
       {model.choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

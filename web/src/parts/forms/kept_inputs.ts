@@ -8,7 +8,7 @@ import { holdsSecret, type Values } from '../request';
 const placeOf = (name: string): string => `toolyard-input-${name}`;
 const writeMs = 300;
 // Longer texts are kept in memory only.
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 const inMemory = new Map<string, Values>();
 const unwritten = new Map<string, Values>();
@@ -54,7 +54,7 @@ export function storable(models: FieldModel[], values: Values): Values {
     // Records and JSON can contain secrets and files.
     if (!isNoSecret(model) || ['file', 'json', 'record'].includes(model.widget)) return false;
     if (isWithSecret && model.level === 'main') return false;
-    return typeof value !== 'string' || value.length <= mostCharacters;
+    return typeof value !== 'string' || value.length <= maxCharacters;
   });
 }
 

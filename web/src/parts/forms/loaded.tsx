@@ -10,7 +10,7 @@ import { problemFrom } from './sending';
 const quietMs = 300;
 const slowMs = 3000;
 // Number of automatic retries.
-const mostTries = 3;
+const maxTries = 3;
 
 export interface Loading<Data> {
   data: Data | undefined;
@@ -48,7 +48,7 @@ export function useLoaded<Data>(
         const reported = problemFrom(error);
         setProblem(reported);
         const isPassing = reported.status === 429 || reported.status === 503;
-        if (!isPassing || ++tries.current > mostTries) return;
+        if (!isPassing || ++tries.current > maxTries) return;
         timer = window.setTimeout(again, Math.max(1, reported.retryAfterS) * 1000);
       })
       .finally(() => {

@@ -13,7 +13,7 @@ const { CopyButton, directionOf, download, fromBase64, Icon } = kit;
 const TextWindow = loaded(() => import('./text_window').then((one) => one.TextWindow));
 
 // Longer results, in UTF-16 code units, are shown in parts.
-const mostRendered = 50_000;
+const maxRendered = 50_000;
 
 const endings: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -77,7 +77,7 @@ export function OutputView(given: ResultGiven) {
   const hasInput = tool.fields.some((one) => one.name === 'input');
   return (
     <div className="output">
-      {output.text.length > mostRendered ? (
+      {output.text.length > maxRendered ? (
         <TextWindow text={output.text} label="Result text" isCompact={isCompact} />
       ) : (
         <pre

@@ -5,6 +5,7 @@ import type { FieldModel } from '../../api/description';
 import type { Position } from '../../api/client';
 import { bytesOf, directionOf, sizeText } from '../../parts/bytes';
 import { FaultText, Field, type FieldFaultShown } from '../../parts/fields/field';
+import { FileButton } from '../../parts/files/file_button';
 import { Icon } from '../../parts/icon';
 import { loaded } from '../../parts/later/loaded';
 import { Rich } from '../../parts/rich';
@@ -13,7 +14,7 @@ const TextWindow = loaded(() => import('../answer/text_window').then((one) => on
 
 // Longer texts, in UTF-16 code units, are shown in parts and not edited: browsers take seconds to
 // lay them out.
-export const mostEditable = 200_000;
+export const maxEditable = 200_000;
 
 interface Given {
   model: FieldModel;
@@ -37,54 +38,20 @@ export function indexOf(text: string, position: Position): number {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).length;
 }
 
-function OpenFile({ onFiles }: Pick<Given, 'onFiles'>) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" className="button quiet small" onClick={() => input.current?.click()}>
-        <Icon name="file" />
-        Open a file
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label="Open a file"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          if (input.current) input.current.value = '';
-        }}
-      />
-    </>
-  );
-}
-
 // Longer texts are not painted.
 const maxPainted = 20_000;
 
 const sizeOf = (text: string): string => sizeText(bytesOf(text));
-
-function Where({ position, onShow }: { position: Position; onShow: () => void }) {
-  return (
-    <button type="button" className="button small" onClick={onShow}>
-      Show line {position.line}, column {position.column}
-    </button>
-  );
-}
 
 // Takes over what would make the text too long for the text area, which would lay it out first:
 // pasted, dropped, or put in by another program.
 function insertLong(event: InputEvent, onChange: (value: string) => void): void {
   const area = event.target as HTMLTextAreaElement;
   const inserted = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
-  if (area.value.length + inserted.length <= mostEditable) return;
-  const [before, after] = [
-    area.value.slice(0, area.selectionStart),
-    area.value.slice(area.selectionEnd),
-  ];
-  const next = before + inserted + after;
-  if (next.length <= mostEditable) return;
+  if (area.value.length + inserted.length <= maxEditable) return;
+  const before = area.value.slice(0, area.selectionStart);
+  const next = before + inserted + area.value.slice(area.selectionEnd);
+  if (next.length <= maxEditable) return;
   event.preventDefault();
   onChange(next);
 }
@@ -135,7 +102,7 @@ function LargeText(given: Given) {
   const id = useId();
   const text = String(given.value ?? '');
   const size = useMemo(() => sizeOf(text), [text]);
-  const isEditable = text.length <= mostEditable;
+  const isEditable = text.length <= maxEditable;
   const show = () => {
     const area = document.getElementById(id) as HTMLTextAreaElement;
     const at = indexOf(text, position!);
@@ -151,7 +118,7 @@ function LargeText(given: Given) {
         <label className="field-label" htmlFor={id}>
           {model.label}
         </label>
-        <OpenFile onFiles={onFiles} />
+        <FileButton label="Open a file" look="quiet small" isMany onFiles={onFiles} />
         {text ? (
           <button type="button" className="button quiet small" onClick={given.onClear}>
             <Icon name="close" />
@@ -166,7 +133,11 @@ function LargeText(given: Given) {
       )}
       <div id={`${id}-help`} className="field-help">
         {fault ? <FaultText fault={fault} /> : null}
-        {position && isEditable ? <Where position={position} onShow={show} /> : null}
+        {position && isEditable ? (
+          <button type="button" className="button small" onClick={show}>
+            Show line {position.line}, column {position.column}
+          </button>
+        ) : null}
         <p className="input-size">{text ? size : <Rich text={model.help} />}</p>
         {isEditable ? null : <p>This text is too long to be edited here. Clear or replace it.</p>}
       </div>

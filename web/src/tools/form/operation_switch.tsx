@@ -18,14 +18,18 @@ interface Given {
   onChange: (part: Values) => void;
 }
 
+// For what the server chooses itself.
+const automatic = { value: '', label: 'Automatic' };
+
 export function OperationSwitch({ model, values, onChange }: Given) {
+  const { name, label, choices, defaultValue } = model;
   return (
     <Segments
-      label={model.label}
-      value={String(valueOf(model, values))}
-      segments={model.choices}
+      label={label}
+      value={String(valueOf(model, values) ?? '')}
+      segments={defaultValue === undefined ? [automatic, ...choices] : choices}
       isBare
-      onChange={(value) => onChange({ [model.name]: value })}
+      onChange={(value) => onChange({ [name]: value || undefined })}
     />
   );
 }

@@ -1,7 +1,7 @@
 // Recognizes the kind of a pasted text, and suggests tools for it.
 
 // Limit for a text in the URL, in URL-encoded characters.
-const mostCarriedBytes = 4096;
+const maxCarriedBytes = 4096;
 
 export interface Suggestion {
   slug: string;
@@ -83,6 +83,6 @@ export function addressOf(one: Suggestion, pasted: string): { path: string; isCa
   const path = `/t/${one.slug}/${query ? `?${query}` : ''}`;
   if ('expected' in one.options) return { path, isCarried: true };
   const input = new URLSearchParams({ input: pasted }).toString();
-  const isCarried = !one.isSecret && input.length <= mostCarriedBytes;
+  const isCarried = !one.isSecret && input.length <= maxCarriedBytes;
   return { path: isCarried ? `${path}#${input}` : path, isCarried };
 }

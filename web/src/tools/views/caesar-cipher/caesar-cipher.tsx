@@ -14,8 +14,8 @@ addStyles(styles);
 type Given = ViewGiven<'caesar-cipher'>;
 
 // Texts up to this many characters are shown in all shifts at once.
-const mostAtOnce = 2000;
-const mostShown = 300;
+const maxAtOnce = 2000;
+const maxShown = 300;
 
 type Candidate = NonNullable<Given['answer']['candidates']>[number];
 
@@ -24,7 +24,7 @@ const likelihood = (confidence: number): string =>
 
 const shortened = (text: string): string => {
   const letters = [...text];
-  return letters.length > mostShown ? `${letters.slice(0, mostShown).join('')}…` : text;
+  return letters.length > maxShown ? `${letters.slice(0, maxShown).join('')}…` : text;
 };
 
 function Row({ one, best, onUse }: { one: Candidate; best: string; onUse: () => void }) {
@@ -60,7 +60,7 @@ function Row({ one, best, onUse }: { one: Candidate; best: string; onUse: () => 
 
 // Whether the texts are all asked for, as they are for short inputs without being told to.
 function useAll({ request, onChange }: Given): void {
-  const isShort = (request.input ?? '').length <= mostAtOnce;
+  const isShort = (request.input ?? '').length <= maxAtOnce;
   const hasAsked = useRef(false);
   useEffect(() => {
     if (hasAsked.current || !isShort || request.candidates !== undefined) return;
@@ -106,7 +106,7 @@ function Candidates(given: Given) {
 }
 
 // Shifts of the Latin alphabet; of others, larger ones can be typed.
-const mostShift = 25;
+const maxShift = 25;
 
 function ShiftField({ values, run, onChange }: AskGiven<'caesar-cipher'>) {
   return (
@@ -115,8 +115,8 @@ function ShiftField({ values, run, onChange }: AskGiven<'caesar-cipher'>) {
       unit="letters"
       value={values.shift ?? 3}
       min={Math.min(0, values.shift ?? 0)}
-      max={Math.max(mostShift, values.shift ?? 0)}
-      far={mostShift}
+      max={Math.max(maxShift, values.shift ?? 0)}
+      far={maxShift}
       fault={run.problem?.faultOf('shift')}
       onChange={(shift) => onChange({ shift })}
     />

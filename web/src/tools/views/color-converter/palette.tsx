@@ -1,14 +1,13 @@
 // A palette that somebody collects: from the color, from harmonies or from a picture; and the
 // contrast of each of its colors with each other.
 
-import { useRef } from 'react';
 import { kit } from '../../kit';
 import { contrast, levelOf, rgbOf } from './colors';
 import { colorsOfPicture } from './picture';
 
-const { announce, CopyButton, Icon, toast } = kit;
+const { announce, CopyButton, FileButton, Icon, toast } = kit;
 
-const mostColors = 8;
+const maxColors = 8;
 const fromPicture = 6;
 
 function Cell({ text, back }: { text: string; back: string }) {
@@ -80,7 +79,6 @@ interface Given {
 }
 
 function FromPicture({ onColors }: { onColors: (colors: string[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const read = (file: File) =>
     colorsOfPicture(file, fromPicture).then(
       (colors) => {
@@ -90,24 +88,12 @@ function FromPicture({ onColors }: { onColors: (colors: string[]) => void }) {
       () => toast(`${file.name} is not a picture that this browser can read.`),
     );
   return (
-    <>
-      <button type="button" className="button small" onClick={() => input.current?.click()}>
-        <Icon name="file" />
-        From a picture
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        aria-label="Picture"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) void read(file);
-          event.target.value = '';
-        }}
-      />
-    </>
+    <FileButton
+      label="From a picture"
+      look="small"
+      accept="image/*"
+      onFiles={([file]) => void (file && read(file))}
+    />
   );
 }
 
@@ -142,7 +128,7 @@ function Colors({ colors, onColors, onUse }: Omit<Given, 'current'>) {
 }
 
 export function Palette({ colors, current, onColors, onUse }: Given) {
-  const add = (more: string[]) => onColors([...new Set([...colors, ...more])].slice(-mostColors));
+  const add = (more: string[]) => onColors([...new Set([...colors, ...more])].slice(-maxColors));
   return (
     <section className="color-section">
       <div className="color-head">
@@ -170,7 +156,7 @@ export function Palette({ colors, current, onColors, onUse }: Given) {
       </div>
       {colors.length === 0 ? (
         <p className="color-soft">
-          Collect up to {mostColors} colors to see which of them can be text on which. A picture
+          Collect up to {maxColors} colors to see which of them can be text on which. A picture
           stays in this browser.
         </p>
       ) : (

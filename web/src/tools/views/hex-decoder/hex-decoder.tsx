@@ -16,13 +16,13 @@ const { CopyButton } = kit;
 
 type Given = ViewGiven<'hex-decoder'>;
 
-const mostFirst = 512;
-const mostEver = 8192;
+const maxFirst = 512;
+const maxEver = 8192;
 
 function DumpPart({ answer }: { answer: Given['answer'] }) {
   const dump = answer.hexdump ?? '';
   const [isMore, setMore] = useState(false);
-  const bytes = useMemo(() => bytesOfDump(dump, isMore ? mostEver : mostFirst), [dump, isMore]);
+  const bytes = useMemo(() => bytesOfDump(dump, isMore ? maxEver : maxFirst), [dump, isMore]);
   const total = answer.bytes;
   if (bytes.length === 0) return null;
   return (

@@ -11,9 +11,9 @@ import type { FaultGiven } from '../index';
 const { Icon, post, Rich } = kit;
 
 const path = '/api/v1/t/json-formatter/' as const;
-const mostShown = 200;
+const maxShown = 200;
 // Larger inputs are not sent a second time.
-const mostSent = 1 << 20;
+const maxSent = 1 << 20;
 
 export interface Change {
   code: string;
@@ -35,10 +35,10 @@ function PlaceButton({ position }: { position: Position }) {
 }
 
 export function Changes({ label, list }: { label: string; list: Change[] }) {
-  const rest = list.length - mostShown;
+  const rest = list.length - maxShown;
   return (
     <ol className="json-changes" aria-label={label} tabIndex={0}>
-      {list.slice(0, mostShown).map((one, at) => (
+      {list.slice(0, maxShown).map((one, at) => (
         <li key={at} className="json-change">
           <PlaceButton position={one.position} />
           <span>
@@ -58,7 +58,7 @@ function useChanges(asked: Request): Change[] | null {
   const { input, syntax, lines } = asked;
   const [found, setFound] = useState<{ input: unknown; list: Change[] } | null>(null);
   useEffect(() => {
-    if (typeof input !== 'string' || input.length > mostSent) return undefined;
+    if (typeof input !== 'string' || input.length > maxSent) return undefined;
     const call = new AbortController();
     const request = { input, operation: 'validate', repair: true, syntax, lines } as const;
     post(path, request as ToolRequest<'json-formatter'>, call.signal).then(

@@ -143,9 +143,9 @@ function Chosen({ json, node, mark }: { json: JsonText; node: JsonNode; mark?: s
 
 // Returns the nodes that are expanded at first: all of a small document, else the outermost levels.
 function openAtFirst(json: JsonText): Set<JsonNode> {
-  const mostRows = 200;
-  const isSmall = json.count <= mostRows;
-  const open = new Set(json.roots.slice(0, mostRows));
+  const maxRows = 200;
+  const isSmall = json.count <= maxRows;
+  const open = new Set(json.roots.slice(0, maxRows));
   for (const node of open)
     for (const child of node.children.slice(0, isSmall ? undefined : 10))
       if (isSmall || !node.parent) open.add(child);

@@ -14,11 +14,11 @@ addStyles(styles);
 
 type Given = ViewGiven<'lorem-ipsum'>;
 
-const mostShown = 100;
+const maxShown = 100;
 
 function Rendered({ answer, request }: { answer: Given['answer']; request: Given['request'] }) {
   const all = answer.paragraphs ?? [];
-  const shown = all.slice(0, mostShown);
+  const shown = all.slice(0, maxShown);
   const List = request.list_type === 'ol' ? 'ol' : 'ul';
   return (
     <div className="rendered-text" lang="la" tabIndex={0} role="region" aria-label="Preview">

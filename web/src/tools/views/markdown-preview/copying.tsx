@@ -1,11 +1,9 @@
 // Copies rendered Markdown: as formatted text, for word processors and mail programs, or as HTML.
 
-import { useEffect, useState } from 'react';
-import { copyText } from '../../../parts/copy';
 import { kit } from '../../kit';
 import type { FrameRef } from './preview';
 
-const { announce, Icon } = kit;
+const { copyText, Icon, useCopying } = kit;
 
 // Copies what the frame shows, by selecting it: also where there is no Clipboard API.
 function copySelected(frame: HTMLIFrameElement | null): boolean {
@@ -37,24 +35,14 @@ interface Given {
 }
 
 function CopyAction({ label, title, copy }: Given) {
-  const [state, setState] = useState<'' | 'done' | 'failed'>('');
-  useEffect(() => {
-    if (!state) return undefined;
-    const timer = window.setTimeout(() => setState(''), 1600);
-    return () => window.clearTimeout(timer);
-  }, [state]);
-  const act = async () => {
-    const isDone = await copy();
-    setState(isDone ? 'done' : 'failed');
-    announce(isDone ? `${label}: copied` : 'Copying was blocked.');
-  };
+  const { state, press } = useCopying(copy, `${label}: copied`);
   return (
     <button
       type="button"
       className="button"
       data-state={state}
       title={title}
-      onClick={() => void act()}
+      onClick={() => void press()}
     >
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       {{ '': label, done: 'Copied', failed: 'Failed' }[state]}

@@ -6,7 +6,7 @@ import { distancesTo, inputNear } from '../shared/input_place';
 import { counterpart, headingsOf, type Pair } from './source_headings';
 
 // Headings of longer texts are not measured.
-const mostMeasured = 200_000;
+const maxMeasured = 200_000;
 
 const rangeOf = (box: Element): number => Math.max(0, box.scrollHeight - box.clientHeight);
 
@@ -17,7 +17,7 @@ function placeIn(box: Element): number {
 }
 
 function pairsOf(area: HTMLTextAreaElement, scroller: Element, headings: number[]): Pair[] {
-  const begins = area.value.length > mostMeasured ? [] : headingsOf(area.value);
+  const begins = area.value.length > maxMeasured ? [] : headingsOf(area.value);
   const places = begins.length === headings.length ? distancesTo(area, begins) : [];
   return [
     { source: 0, preview: 0 },

@@ -13,7 +13,7 @@ const advice = [
   'Guessed within a short time. Do not use it.',
   'Enough where attempts are limited, not for anything valuable.',
   'Enough for websites.',
-  'Enough for everything, also if a website is robbed of its passwords.',
+  'Enough for everything, even if the stored passwords of a website are stolen.',
 ];
 
 const attackers: [keyof Answer['crack_time_seconds'], string][] = [

@@ -11,7 +11,7 @@ import { changesOf, entriesOf, valuesOf, type Entry, type Options } from './entr
 import { PdfPages } from './page_buttons';
 import { useDragging, type Dragging } from './dragging';
 
-const { announce, Field, filesOf, Icon, sizeText } = kit;
+const { announce, Field, FileButton, filesOf, Icon, sizeText } = kit;
 
 interface RowGiven {
   entry: Entry;
@@ -133,13 +133,13 @@ function RowActions({ entry, at, count, onMove, onRemove, onChange }: RowGiven) 
   );
 }
 
-const mostOpen = 2;
+const maxOpen = 2;
 
 function Row(given: RowGiven) {
   const { entry, at, count, total, problem, dragging, onMove, onChange } = given;
   const { name, size } = entry.file;
   // Of many files, the order is easier to see without their pages.
-  const [isOpen] = useState(count <= mostOpen);
+  const [isOpen] = useState(count <= maxOpen);
   return (
     <li
       className="pdf-file"
@@ -212,7 +212,7 @@ function keyOf(file: File): number {
   return keys.get(file)!;
 }
 
-const mostUndone = 50;
+const maxUndone = 50;
 
 interface UndoGiven {
   children: ReactNode;
@@ -227,27 +227,13 @@ interface AddGiven {
 }
 
 function Add({ isFirst, accepts, onAdd }: AddGiven) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <button type="button" className="button" onClick={() => input.current?.click()}>
-        <Icon name="file" />
-        {isFirst ? 'Choose PDF files' : 'Add more PDF files'}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label="PDF files"
-        accept={accepts?.join(',') || 'application/pdf,.pdf'}
-        onChange={(event) => {
-          onAdd([...(event.target.files ?? [])]);
-          // Allows choosing the same file again.
-          if (input.current) input.current.value = '';
-        }}
-      />
-    </>
+    <FileButton
+      label={isFirst ? 'Choose PDF files' : 'Add more PDF files'}
+      accept={accepts?.join(',') || 'application/pdf,.pdf'}
+      isMany
+      onFiles={onAdd}
+    />
   );
 }
 
@@ -256,7 +242,7 @@ function useUndo(onChange: AskGiven<'pdf-merge'>['onChange']) {
   const [before, setBefore] = useState<Entry[][]>([]);
   return {
     canUndo: before.length > 0,
-    note: (entries: Entry[]) => setBefore((all) => [...all, entries].slice(-mostUndone)),
+    note: (entries: Entry[]) => setBefore((all) => [...all, entries].slice(-maxUndone)),
     undo: () => {
       const last = before[before.length - 1];
       if (!last) return;

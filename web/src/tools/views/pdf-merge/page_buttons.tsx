@@ -5,7 +5,7 @@ import { pagesOf, textOf, withPage } from './pages';
 import { Thumbnails, usePages } from './thumbnails';
 
 // Files with more pages have no buttons.
-const mostButtons = 60;
+const maxButtons = 60;
 
 interface Given {
   file: File;
@@ -69,7 +69,7 @@ function Chosen(given: Given) {
         <Thumbnails {...given} pages={pages} />
       </details>
     );
-  if (pages === null || !total || total === 1 || total > mostButtons) return null;
+  if (pages === null || !total || total === 1 || total > maxButtons) return null;
   return <PageButtons {...given} total={total} />;
 }
 

@@ -10,7 +10,7 @@ const { announce, Icon } = kit;
 
 const side = 132;
 // Of longer files, the other pages are shown on request.
-const mostFirst = 40;
+const maxFirst = 40;
 
 const opened = new WeakMap<File, Promise<Opened | undefined>>();
 
@@ -155,7 +155,7 @@ export function Thumbnails(given: Given) {
     announce(told);
   };
   const placed = arrangementOf(chosen, total);
-  const shown = isAll ? placed : placed.slice(0, mostFirst);
+  const shown = isAll ? placed : placed.slice(0, maxFirst);
   return (
     <>
       <ol className="pages" aria-label={`Pages of ${name}, in order`}>

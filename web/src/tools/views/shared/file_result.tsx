@@ -19,7 +19,7 @@ const { download, fromBase64, Icon, sizeText } = kit;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const mostDumped = 4096;
+const maxDumped = 4096;
 
 function Look({
   bytes,
@@ -50,14 +50,14 @@ const hasLook = (type: string): boolean =>
   pictures.some((one) => type === `image/${one}`);
 
 export function Dump({ bytes }: { bytes: Bytes }) {
-  const first = useMemo(() => [...bytes.subarray(0, mostDumped)], [bytes]);
+  const first = useMemo(() => [...bytes.subarray(0, maxDumped)], [bytes]);
   if (first.length === 0) return <p>It is empty.</p>;
   return (
     <>
       <HexDump bytes={first} label="Bytes and text" />
-      {bytes.length > mostDumped ? (
+      {bytes.length > maxDumped ? (
         <p className="hex-rest">
-          The first {mostDumped.toLocaleString()} of {bytes.length.toLocaleString()} bytes.
+          The first {maxDumped.toLocaleString()} of {bytes.length.toLocaleString()} bytes.
         </p>
       ) : null}
     </>

@@ -7,7 +7,7 @@ import type { Position } from '../../../api/client';
 const { indexOf } = kit;
 
 // Longer texts are not laid out once more: their lines are taken to be equally high.
-const mostMeasured = 500_000;
+const maxMeasured = 500_000;
 
 const copied = [
   'font',
@@ -28,7 +28,7 @@ export function inputNear(from: Element): HTMLTextAreaElement | null {
 export function distancesTo(area: HTMLTextAreaElement, offsets: number[]): number[] {
   const style = getComputedStyle(area);
   const text = area.value;
-  if (text.length > mostMeasured) {
+  if (text.length > maxMeasured) {
     const line = parseFloat(style.lineHeight);
     return offsets.map((end) => line * (text.slice(0, end).split('\n').length - 1));
   }

@@ -15,7 +15,7 @@ addStyles(styles);
 
 type Given = ViewGiven<'uuid-generator'>;
 
-const mostFirst = 50;
+const maxFirst = 50;
 
 const tintOf = (at: number): number => (at % 6) + 1;
 
@@ -95,7 +95,7 @@ interface ListGiven {
 
 function List({ uuids, text, onRun }: ListGiven) {
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? uuids : uuids.slice(0, mostFirst);
+  const shown = isAll ? uuids : uuids.slice(0, maxFirst);
   const isMany = uuids.length > 1;
   return (
     <div className="uuid-list">

@@ -15,7 +15,7 @@ const limits: Limit[] = [
 ];
 
 // Texts longer than this are hardly meant for any of the limits.
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 const plural = (count: number, unit: string): string =>
   `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`;
@@ -69,7 +69,7 @@ function MessageMeter({ text }: { text: string }) {
 }
 
 export function UsualLimits({ text, characters }: { text: string; characters: number }) {
-  if (characters > mostCharacters) return null;
+  if (characters > maxCharacters) return null;
   return (
     <section className="limits" aria-labelledby="usual-limits">
       <h3 id="usual-limits">Will it fit?</h3>
