@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <numeric>
+#include <vector>
 
 #include "core/count_cache.h"
 #include "core/endpoint/budget.h"
@@ -255,6 +258,31 @@ TEST_P(ListSqlTest, CachesLargeCounts) {
   EXPECT_EQ(late.count, 10'001) << "counted again for its place from the end";
   EXPECT_EQ(count("few", 129), 11);
   EXPECT_EQ(count("many", 130), 10'001);
+}
+
+TEST_P(ListSqlTest, PagesRecordsOfEqualValuesOnceEach) {
+  (void)database_->write([&](Transaction& transaction) -> Result<void> {
+    for (int id = 1001; id <= 1090; ++id)
+      transaction.change("insert into words (id, text) values ($1, 'many')", id);
+    return {};
+  });
+  for (const std::string_view ordering : {"text", "-text"}) {
+    std::vector<std::int64_t> seen;
+    // The later pages are read from the end.
+    for (const std::string_view number : {"1", "2", "3", "4", "5"}) {
+      const auto page = database_->read([&](Transaction& transaction) -> Result<Page<Word>> {
+        ListSql list("words");
+        list.where("text = ?", bind("many"));
+        TOOLYARD_TRY_VOID(list.order(ordering, "id", columns));
+        return list.page<Word>(transaction, {}, {.page = number}, "id, text");
+      });
+      for (const auto& word : page->results) seen.push_back(word.id);
+    }
+    std::vector<std::int64_t> expected(90);
+    std::iota(expected.begin(), expected.end(), 1001);
+    if (ordering == "-text") std::ranges::reverse(expected);
+    EXPECT_EQ(seen, expected) << ordering;
+  }
 }
 
 TEST_P(ListSqlTest, StopsCountingAtTheRequestedNumber) {

@@ -105,14 +105,26 @@ test('a live tool is used by keyboard alone', async () => {
 });
 
 test('the space that a tool takes is there before it', async () => {
-  const { page, close } = await here.open('/blog/live/');
+  const { page, close } = await here.open('');
+  // No tool is live before the heights are known.
+  let release;
+  const measured = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route(`${here.server.address}/t/base64/`, async (route) => {
+    await measured;
+    await route.continue();
+  });
+  await page.goto(`${here.server.address}/blog/live/`);
+  const heightOf = (figure) => figure.evaluate((one) => one.offsetHeight);
+  const before = [await heightOf(tools(page).nth(0)), await heightOf(tools(page).nth(1))];
+  release();
   for (const at of [0, 1]) {
     const figure = tools(page).nth(at);
-    const before = await figure.evaluate((one) => one.offsetHeight);
     await figure.scrollIntoViewIfNeeded();
     await figure.getByRole('textbox', { name: 'Input' }).waitFor();
     if (at === 1) await result(figure).waitFor();
-    assert.equal(await figure.evaluate((one) => one.offsetHeight), before);
+    assert.equal(await heightOf(figure), before[at]);
   }
   await close();
 });

@@ -193,8 +193,6 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
     // What is counted here holds until the commit.
     lock_changes(transaction, "mail_wishes");
     TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
-    // The lock keeps the count valid until the request is inserted.
-    lock_changes(transaction, "mail_wishes");
     const auto network = counted_network(call.remote_address);
     if (requests_from(transaction, network, now - std::chrono::hours(1)) >=
         max_from_an_address_an_hour) {
