@@ -2,7 +2,7 @@
 // opens by its button, Ctrl+K or `/`, the list of shortcuts by `?`. Single-key shortcuts do not act
 // in fields, and can be turned off.
 
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon';
 import { hasSingleKeys } from './kept';
@@ -58,10 +58,8 @@ export function PageControls({ container, search, shortcuts }: Given) {
           </kbd>
         </button>
       ) : null}
-      <Suspense>
-        {open === '/' ? search?.(close, () => setOpen('?')) : null}
-        {open === '?' ? shortcuts(close) : null}
-      </Suspense>
+      {open === '/' ? search?.(close, () => setOpen('?')) : null}
+      {open === '?' ? shortcuts(close) : null}
       <ThemeButton />
     </>,
     container,

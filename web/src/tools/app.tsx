@@ -1,8 +1,9 @@
 // Shows the index or a tool. Navigation between tools keeps the page, so that a key, or a result
 // that is passed on to another tool, stays in memory.
 
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { loadPageData, type PageData } from '../api/page_data';
+import { loaded } from '../parts/later/loaded';
 import { PageControls } from '../parts/page_controls';
 import { Toasts } from '../parts/toast';
 import { useVisits } from '../parts/visits';
@@ -11,9 +12,9 @@ import './kit';
 import { texts } from './texts';
 import { ToolPage } from './tool_page';
 
-const IndexPage = lazy(() => import('./search/index_page'));
-const SearchDialog = lazy(() => import('./search/search_dialog'));
-const ShortcutsDialog = lazy(() => import('./shortcuts_dialog'));
+const IndexPage = loaded(() => import('./search/index_page').then((one) => one.default));
+const SearchDialog = loaded(() => import('./search/search_dialog').then((one) => one.default));
+const ShortcutsDialog = loaded(() => import('./shortcuts_dialog').then((one) => one.default));
 
 const isOurs = (path: string): boolean => path === '/' || /^\/t\/[a-z0-9-]+\/$/.test(path);
 
@@ -44,9 +45,7 @@ export function App({ first, controls }: { first: PageData; controls: Element })
       {data.kind === 'tool' ? (
         <ToolPage key={number} data={data} input={input} onOpenIn={openIn} />
       ) : (
-        <Suspense>
-          <IndexPage key={number} data={data} />
-        </Suspense>
+        <IndexPage key={number} data={data} />
       )}
       <Toasts />
     </>

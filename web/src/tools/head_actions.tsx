@@ -1,14 +1,14 @@
 // Buttons beside the title: whether the tool is a favorite, and a link to it with its options, and
 // with the input if somebody wants that.
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Values } from '../parts/request';
 import { kit } from './kit';
 import type { ToolModel } from './tool';
 
-const { favourites, Icon, setFavourite } = kit;
+const { favourites, Icon, loaded, setFavourite } = kit;
 
-const LinkDialog = lazy(() => import('./link_dialog'));
+const LinkDialog = loaded(() => import('./link_dialog').then((one) => one.default));
 
 interface Given {
   tool: ToolModel;
@@ -47,11 +47,7 @@ function LinkButton({ tool, values }: Given) {
       >
         <Icon name="link" />
       </button>
-      {isAsked ? (
-        <Suspense>
-          <LinkDialog tool={tool} values={values} onClose={() => setAsked(false)} />
-        </Suspense>
-      ) : null}
+      {isAsked ? <LinkDialog tool={tool} values={values} onClose={() => setAsked(false)} /> : null}
     </>
   );
 }

@@ -25,6 +25,7 @@ import { Field } from '../parts/fields/field';
 import { FileButton } from '../parts/files/file_button';
 import { Icon, iconOf } from '../parts/icon';
 import { favourites, keepHistory, keptHistory, recentTools, setFavourite } from '../parts/kept';
+import { loaded } from '../parts/later/loaded';
 import { bodyFor } from '../parts/request';
 import { Rich } from '../parts/rich';
 import { Segments } from '../parts/fields/segments';
@@ -50,6 +51,7 @@ export const kit = {
   valueLabel,
   loadPageData,
   announce,
+  loaded,
   bytesOf,
   directionOf,
   download,

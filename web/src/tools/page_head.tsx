@@ -1,13 +1,16 @@
 // Head of a tool page: title and summary, the favorite button, and a link to the current options.
 
-import { lazy, Suspense } from 'react';
+import { loaded } from '../parts/later/loaded';
 import { Rich } from '../parts/rich';
 import type { Values } from '../parts/request';
 import { categoryName } from './texts';
 import type { ToolModel } from './tool';
 
-const HeadActions = lazy(() => import('./head_actions'));
-const ToolIcon = lazy(() => import('./icons/tool_icon'));
+const HeadActions = loaded(() => import('./head_actions').then((one) => one.default));
+const ToolIcon = loaded(
+  () => import('./icons/tool_icon').then((one) => one.default),
+  () => <span className="tool-icon" />,
+);
 
 interface Given {
   tool: ToolModel;
@@ -24,14 +27,10 @@ export function PageHead({ tool, values }: Given) {
         <a href={`/#${card.category}`}>{categoryName(card.category)}</a>
       </p>
       <div className="tool-title">
-        <Suspense fallback={<span className="tool-icon" />}>
-          <ToolIcon tool={card} />
-        </Suspense>
+        <ToolIcon tool={card} />
         <h1 tabIndex={-1}>{card.title}</h1>
         <div className="tool-actions">
-          <Suspense>
-            <HeadActions tool={tool} values={values} />
-          </Suspense>
+          <HeadActions tool={tool} values={values} />
         </div>
       </div>
       <p className="lead">

@@ -1,10 +1,13 @@
 // Section with code samples of the call, loaded when it scrolls into view.
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Values } from '../parts/request';
+import { kit } from './kit';
 import type { ToolModel } from './tool';
 
-const SnippetsView = lazy(() => import('./snippets_view'));
+const { loaded } = kit;
+
+const SnippetsView = loaded(() => import('./snippets_view').then((one) => one.default));
 
 export function SnippetsSection({ tool, request }: { tool: ToolModel; request: Values }) {
   const [isNear, setNear] = useState(false);
@@ -20,11 +23,7 @@ export function SnippetsSection({ tool, request }: { tool: ToolModel; request: V
     <section ref={place} className="snippets card" aria-labelledby="snippets-title">
       <h2 id="snippets-title">Use in your program</h2>
       <div className="snippets-place">
-        {isNear ? (
-          <Suspense>
-            <SnippetsView tool={tool} request={request} />
-          </Suspense>
-        ) : null}
+        {isNear ? <SnippetsView tool={tool} request={request} /> : null}
       </div>
     </section>
   );

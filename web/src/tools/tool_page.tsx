@@ -1,9 +1,10 @@
 // Tool page, generated from the tool's description: the form, the result while one types, options,
 // and code samples.
 
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ToolData } from '../api/page_data';
 import { noteUse } from '../parts/kept';
+import { loaded } from '../parts/later/loaded';
 import { toast } from '../parts/toast';
 import { addressWithInput } from './address';
 import type { Values } from '../parts/request';
@@ -13,7 +14,7 @@ import { ToolWork } from './frame/tool_work';
 import { useKeys } from './use_keys';
 import { useTool } from './use_tool';
 
-const Later = lazy(() => import('./later'));
+const Later = loaded(() => import('./later').then((one) => one.default));
 
 interface Given {
   data: ToolData;
@@ -45,7 +46,8 @@ export function ToolPage(given: Given) {
       .then((taken) => {
         if (taken.values) jump(taken.values);
         if (taken.note) toast(taken.note);
-      });
+      })
+      .catch(() => toast(texts.away));
   return (
     <ToolContexts tool={tool}>
       <article className={tool.isOfText ? 'tool tool-of-text' : 'tool'}>
@@ -63,9 +65,7 @@ export function ToolPage(given: Given) {
         />
         <p className="privacy">{texts.privacy}</p>
         {isLater.current ? (
-          <Suspense>
-            <Later tool={tool} run={run} request={request} onFill={fill} onFiles={drop} />
-          </Suspense>
+          <Later tool={tool} run={run} request={request} onFill={fill} onFiles={drop} />
         ) : null}
       </article>
     </ToolContexts>

@@ -103,3 +103,24 @@ test('a truncated response is reported', async () => {
   await page.getByRole('alert').getByText('could not be read').waitFor();
   await close();
 });
+
+test('a page stays usable if the network is lost before its last scripts are loaded', async () => {
+  const { page, close } = await here.open('', { expected: [/Failed to load|Failed to fetch/] });
+  const html = await (await fetch(`${here.server.address}/t/base64/`)).text();
+  let isAway = true;
+  await page.route('**/*.js', (route) => {
+    const isFirst = html.includes(new URL(route.request().url()).pathname);
+    return isAway && !isFirst ? route.abort() : route.continue();
+  });
+  await page.route('**/api/v1/t/base64/', (route) => (isAway ? route.abort() : route.fallback()));
+  await page.goto(`${here.server.address}/t/base64/`);
+  await input(page).fill('kept');
+  await page.getByText('The server could not be reached.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Base64' }).waitFor();
+  assert.equal(await input(page).inputValue(), 'kept');
+  isAway = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await output(page).getByText('a2VwdA==').waitFor();
+  await page.getByRole('heading', { name: 'Use in your program' }).waitFor();
+  await close();
+});

@@ -50,10 +50,13 @@ function slowDown(context) {
     await client.send('Network.emulateNetworkConditions', conditions);
   };
   context.on('page', (page) => tell(page).catch(() => undefined));
-  // The emulated conditions override those of the original `setOffline`.
-  context.setOffline = (isOffline) => {
+  // The emulated conditions override those of the original `setOffline`, which also holds for
+  // workers.
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (isOffline) => {
     offline = isOffline;
-    return Promise.all(context.pages().map(tell));
+    await setOffline(isOffline);
+    await Promise.all(context.pages().map(tell));
   };
 }
 
@@ -102,6 +105,8 @@ async function open(browser, server, path, options = {}) {
 // Checks that the page does not scroll sideways, and that axe finds nothing. Findings are checked
 // again, because colours may have been changing.
 export async function isSound(page) {
+  // Before, styles may be missing.
+  await page.waitForLoadState();
   await isStill(page);
   assert.deepEqual(await tooWide(page), [], 'the page scrolls sideways');
   const seen = await page.evaluate(() => ({

@@ -1,7 +1,9 @@
-// Components whose code is loaded when they are first shown. Until then, and if the server cannot
-// be reached, something else is shown in their place, or nothing.
+// Components whose code is loaded when they are first shown. Until then, something else is shown in
+// their place, or nothing; also while the server cannot be reached.
 
 import { useEffect, useState, type ComponentType } from 'react';
+
+const retryMs = 4000;
 
 export function loaded<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -11,13 +13,19 @@ export function loaded<Props extends object>(
   return function Loaded(props: Props) {
     const [Shown, show] = useState(() => known);
     useEffect(() => {
-      load().then(
-        (found) => {
-          known = found;
-          show(() => found);
-        },
-        () => undefined,
-      );
+      let timer: number | undefined;
+      const begin = () =>
+        load().then(
+          (found) => {
+            known = found;
+            show(() => found);
+          },
+          () => {
+            timer = window.setTimeout(begin, retryMs);
+          },
+        );
+      void begin();
+      return () => window.clearTimeout(timer);
     }, []);
     if (Shown) return <Shown {...props} />;
     return Until ? <Until {...props} /> : null;

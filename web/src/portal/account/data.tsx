@@ -1,16 +1,15 @@
 // Data of the account: export as a file, and deletion of the account.
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { download } from '../../parts/bytes';
 import { SendButton } from '../../parts/forms/send_button';
+import { loaded } from '../../parts/later/loaded';
 import { toast } from '../../parts/toast';
 import type { Profile } from './account_page';
 
 // Loaded when needed, which is rare.
-const DeletionDialog = lazy(async () => ({
-  default: (await import('./deletion_dialog')).DeletionDialog,
-}));
+const DeletionDialog = loaded(() => import('./deletion_dialog').then((one) => one.DeletionDialog));
 
 interface Given {
   profile: Profile;
@@ -43,11 +42,7 @@ export function DataSection({ profile }: Given) {
           Delete your account
         </button>
       </div>
-      {isAsking ? (
-        <Suspense>
-          <DeletionDialog profile={profile} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {isAsking ? <DeletionDialog profile={profile} onClose={() => setAsking(false)} /> : null}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // Response of a tool: warnings, the main result with its actions, and details. If a call fails, the
 // previous result stays, marked as outdated.
 
-import { lazy, Suspense, useEffect, useId, useMemo } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
 import { announce } from '../../parts/announce';
 import { isRecord } from '../../parts/fields/described_values';
@@ -25,7 +25,7 @@ const ProblemView = loaded<ProblemGiven>(
     </p>
   ),
 );
-const KeyPanel = lazy(() => import('./key_panel'));
+const KeyPanel = loaded(() => import('./key_panel').then((one) => one.default));
 
 // Begins to load what responses are shown with. Called after the first call has been sent.
 export function loadAnswerParts(): void {
@@ -135,11 +135,7 @@ export function AnswerView(given: AnswerGiven) {
         ) : null}
       </div>
       {run.isHeld ? <p className="nothing-yet">{texts.held}</p> : null}
-      {needsKey ? (
-        <Suspense>
-          <KeyPanel problem={problem} onDone={onRun} />
-        </Suspense>
-      ) : null}
+      {needsKey ? <KeyPanel problem={problem} onDone={onRun} /> : null}
       {problem && !needsKey ? <ProblemView {...given} problem={problem} /> : null}
       {isStale ? <p className="stale-note">{texts.stale}</p> : null}
       <div className={isStale ? 'stale' : undefined}>{isForgotten ? null : result}</div>

@@ -1,13 +1,24 @@
 // What went wrong, where, and how to correct it.
 
-import { lazy, Suspense, useMemo } from 'react';
-import type { Problem } from '../../api/client';
+import { useMemo } from 'react';
+import type { Position, Problem } from '../../api/client';
 import { kit } from '../kit';
 import type { AnswerGiven } from './answer';
 
-const { CopyButton, remedyIn, Rich, useView } = kit;
+const { CopyButton, loaded, remedyIn, Rich, useView } = kit;
 
-const Excerpt = lazy(() => import('./excerpt'));
+interface Found {
+  text: string;
+  position: Position;
+}
+
+const InWords = ({ position: { line, column } }: Found) => (
+  <p>
+    Line {line}, column {column}.
+  </p>
+);
+
+const Excerpt = loaded(() => import('./excerpt').then((one) => one.default), InWords);
 
 export type ProblemGiven = AnswerGiven & { problem: Problem };
 
@@ -24,18 +35,8 @@ function Waiting({ seconds }: { seconds: number }) {
 function Where({ problem, text }: { problem: Problem; text: unknown }) {
   // The text as it was when the problem occurred: later edits would shift the position.
   const shown = useMemo(() => text, [problem]);
-  const { line, column } = problem.position!;
-  const inWords = (
-    <p>
-      Line {line}, column {column}.
-    </p>
-  );
-  if (typeof shown !== 'string') return inWords;
-  return (
-    <Suspense fallback={inWords}>
-      <Excerpt text={shown} position={problem.position!} />
-    </Suspense>
-  );
+  const Shown = typeof shown === 'string' ? Excerpt : InWords;
+  return <Shown text={String(shown)} position={problem.position!} />;
 }
 
 export function ProblemView(given: ProblemGiven) {

@@ -30,7 +30,8 @@ export function LiveTool({ data, address }: { data: ToolData; address: string })
       .then((taken) => {
         if (taken.values) jump(taken.values);
         if (taken.note) toast(taken.note);
-      });
+      })
+      .catch(() => toast(texts.away));
   return (
     <ToolContexts tool={tool}>
       <div className="live-body" onKeyDown={press}>

@@ -1,6 +1,6 @@
 // Encrypted or decrypted data, what to keep for decrypting it, and what was used.
 
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import aesStyles from '../../../../styles/views/aes.view.css';
 import { fileNameOf } from '../../form/file_names';
 import { kit } from '../../kit';
@@ -16,12 +16,12 @@ import type { View, ViewGiven } from '../index';
 
 addStyles(aesStyles);
 
-const { CopyButton, Icon } = kit;
+const { CopyButton, Icon, loaded } = kit;
 
 // Most people encrypt texts.
 const files = () => import('../shared/file_result');
-const FileResult = lazy(() => files().then((one) => ({ default: one.FileResult })));
-const SourceFile = lazy(() => files().then((one) => ({ default: one.SourceFile })));
+const FileResult = loaded(() => files().then((one) => one.FileResult));
+const SourceFile = loaded(() => files().then((one) => one.SourceFile));
 
 type Given = ViewGiven<'aes-encrypt-decrypt'>;
 
@@ -65,14 +65,12 @@ function Show({ tool, answer, request, asked, output }: Given) {
         </p>
       ) : null}
       {bytes ? (
-        <Suspense>
-          <FileResult
-            bytes={bytes}
-            type={type}
-            file={resultName(fileNameOf(request.input), 'decrypted', type)}
-            text={{ name: encodingName(answer.output_encoding), isReadable: false, shown: output }}
-          />
-        </Suspense>
+        <FileResult
+          bytes={bytes}
+          type={type}
+          file={resultName(fileNameOf(request.input), 'decrypted', type)}
+          text={{ name: encodingName(answer.output_encoding), isReadable: false, shown: output }}
+        />
       ) : (
         output
       )}
@@ -84,11 +82,7 @@ function Show({ tool, answer, request, asked, output }: Given) {
       ) : null}
       {answer.generated_key ? <NewKey text={answer.generated_key} /> : null}
       <Proof answer={answer} />
-      {isFile ? (
-        <Suspense>
-          <SourceFile input={request.input} />
-        </Suspense>
-      ) : null}
+      {isFile ? <SourceFile input={request.input} /> : null}
       <Facts tool={tool} answer={answer} />
     </>
   );

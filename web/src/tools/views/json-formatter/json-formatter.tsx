@@ -1,6 +1,6 @@
 // JSON as text or as a tree, what a repair changed, or all faults with their places.
 
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import jsonStyles from '../../../../styles/views/json.view.css';
 import { kit } from '../../kit';
 import Excerpt from '../../answer/excerpt';
@@ -12,7 +12,7 @@ import type { View, ViewGiven } from '../index';
 
 addStyles(jsonStyles);
 
-const { Icon, Rich } = kit;
+const { Icon, loaded, Rich } = kit;
 
 type Given = ViewGiven<'json-formatter'>;
 
@@ -58,7 +58,7 @@ function Repairs({ list }: { list: Change[] }) {
   );
 }
 
-const Tree = lazy(() => import('./tree_panel'));
+const Tree = loaded(() => import('./tree_panel').then((one) => one.default));
 
 function marksOf({ answer }: Given): Record<string, string> {
   const marks: Record<string, string> = {};
@@ -77,9 +77,7 @@ function Content(given: Given) {
   // Escaped JSON is a single string, and unescaped text may not be JSON: neither has a tree.
   if (answer.operation === 'escape' || answer.operation === 'unescape') return output as ReactNode;
   const tree = () => (
-    <Suspense>
-      <Tree text={text} isMany={request.lines === 'ndjson'} marks={marksOf(given)} />
-    </Suspense>
+    <Tree text={text} isMany={request.lines === 'ndjson'} marks={marksOf(given)} />
   );
   return (
     <Tabs
