@@ -191,11 +191,20 @@ class Search {
     return at;
   }
 
+  // Whether another bracket is opened here before this one is closed, so that it would be read
+  // without what is around it.
+  bool has_inner_bracket(std::size_t at) const {
+    const auto end = std::min(text_.find_first_of("([{)]}\n", at), text_.size());
+    spend(end - std::min(at, end));
+    return end < text_.size() && std::string_view("([{").contains(text_[end]);
+  }
+
   // Whether the name of a type and its bracket are here.
   bool begins_type() const {
     const auto type = type_name_at(text_, at_);
     if (type.length == 0 || !type.is_telling) return false;
-    return type.is_certain || (is_begin_ && !preamble_.is_prose);
+    return type.is_certain || (is_begin_ && !preamble_.is_prose) ||
+           has_inner_bracket(at_ + type.length + 1);
   }
 
   bool begins_document_in_call() const {
