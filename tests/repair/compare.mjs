@@ -1,11 +1,12 @@
 // compare.mjs PROGRAM FILE ...: damages parts of JSON files in 2,000 ways, repairs them with PROGRAM
-// and with jsonrepair, and fails where the program keeps less of the original values.
+// and with jsonrepair, and fails where the program keeps less of the original values, or not all of
+// them although nothing is missing.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { jsonrepair } from 'jsonrepair';
-import { damages, randomNumbers } from './damage.mjs';
+import { damages, harmless, randomNumbers } from './damage.mjs';
 
 const count = 2000;
 const shown = process.env.TOOLYARD_REPAIR_SHOW; // a kind of damage whose differences are printed
@@ -110,7 +111,7 @@ for (const [i, { kind, value, input }] of trials.entries()) {
   total.kept += kept;
   total.keptByOther += keptByOther;
   total.of += leavesOf(value).length;
-  const isWorse = kept < keptByOther;
+  const isWorse = kept < (harmless.has(kind) ? leavesOf(value).length : keptByOther);
   if (isWorse) ++worse;
   if (isWorse || kind === shown) {
     console.log(`${kind}: keeps ${kept} of ${leavesOf(value).length}, jsonrepair ${keptByOther}`);
@@ -123,6 +124,6 @@ for (const [kind, { kept, keptByOther, of }] of totals) {
   console.log(`${kind.padEnd(30)} ${kept} of ${of}, jsonrepair ${keptByOther}`);
 }
 if (worse > 0) {
-  console.error(`less than jsonrepair is kept in ${worse} of ${count} documents`);
+  console.error(`too little is kept in ${worse} of ${count} documents`);
   process.exit(1);
 }

@@ -37,6 +37,11 @@ function insert(token, chance, inserted) {
   const at = spaces.length > 0 ? chance.pick(spaces) : token.length >> 1;
   return token[at - 1] === '\\' ? token : token.slice(0, at) + inserted + token.slice(at);
 }
+// Puts a prefix before each line of a document that has several.
+const prefixLines = (text, prefix) => {
+  const lines = JSON.stringify(JSON.parse(text), null, 2).split('\n');
+  return lines.map((line, i) => prefix(i) + line).join('\n');
+};
 const isText = (token, i, tokens) => isString(token) && !isKey(tokens, i) && token.length > 6;
 
 export const damages = {
@@ -171,4 +176,35 @@ export const damages = {
   escaped: (text) => JSON.stringify(text).slice(1, -1),
   'log lines': (text) => `INFO ${text.replace(/\n\s*/g, ' ')}\nINFO ${text.replace(/\n\s*/g, ' ')}`,
   'two documents': (text) => `${text}\n${text}`,
+  'quoted lines': (text) => prefixLines(text, () => '> '),
+  'numbers of lines': (text) => prefixLines(text, (i) => `${i + 1}: `),
+  'added lines': (text) => prefixLines(text, () => '+'),
+  'numbered list': (text) => {
+    const line = text.replace(/\n\s*/g, ' ');
+    return `1. ${line}\n2. ${line}`;
+  },
+  'class of Node': (text, chance) =>
+    change(
+      text,
+      chance,
+      (one) => one === '{',
+      () => 'Foo {',
+    ),
 };
+
+// Kinds of which a repair must keep everything, whatever the other program keeps.
+export const harmless = new Set([
+  'trailing comma',
+  'two commas',
+  'code fence',
+  'code fence in text',
+  'text around',
+  'JSONP',
+  'log lines',
+  'two documents',
+  'quoted lines',
+  'numbers of lines',
+  'added lines',
+  'numbered list',
+  'class of Node',
+]);

@@ -2,13 +2,18 @@
 
 #include <ctime>
 
+#include "core/endpoint/charges.h"
+
 namespace toolyard {
 
 namespace {
 
 thread_local ThreadClock::duration spent_elsewhere{0};
+thread_local std::uint64_t charged = 0;
 
 }  // namespace
+
+std::uint64_t charged_steps() { return charged; }
 
 void ThreadClock::add(duration spent) { spent_elsewhere += spent; }
 
@@ -41,6 +46,7 @@ std::chrono::nanoseconds CpuBudget::left() {
 // a library, so there must be time left for all of them.
 void CpuBudget::look() {
   const std::chrono::nanoseconds ahead(-allowance_);
+  charged += static_cast<std::uint64_t>(steps_between_looks - allowance_);
   allowance_ = steps_between_looks;
   if (!current_) return;
   current_->check();

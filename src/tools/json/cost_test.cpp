@@ -2,8 +2,10 @@
 // of text.
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 
+#include "core/endpoint/charges.h"
 #include "tests/support/spent.h"
 #include "tools/json_formatter.h"
 
@@ -169,6 +171,105 @@ TEST(JsonCost, BlankLinesInOpenStringsAreReadOnce) {
   const auto input = "\"" + std::string(4'000'000, '\n');
   EXPECT_TRUE(ends_within(
       1500ms, [&] { EXPECT_TRUE(work({.input = input, .repair = true}).has_value()); }));
+}
+
+// Each kind of damage, as a piece of text that is repeated.
+struct Damage {
+  std::string_view name;
+  std::string_view piece;
+  std::string_view before = {};
+};
+
+constexpr Damage damages[] = {
+    {"log lines", "INFO x {\"a\":1} [2] done\n"},
+    {"log lines without brackets in them", "INFO x {\"a\":1}\n"},
+    {"log lines with types", "INFO Foo(2) { 1, 2 } and Point(x=1)\n"},
+    {"log lines with strings",
+     "2024-01-01 12:00:00 [main] WARN {\"a\":\"b \\\"c\\\"\"} it's \"x\"\n"},
+    {"code fences", "Sure:\n```json\n{\"a\":1}\n```\n"},
+    {"thoughts", "<think>a</think>{\"a\":1}\n"},
+    {"thoughts without an end", "<think>{\"a\":1}\n"},
+    {"check boxes", "- [ ] a {\"b\":1}\n"},
+    {"quoted lines", "> {\"a\":1}\n"},
+    {"numbered lines", "[2] {\"a\":1} x\n"},
+    {"numbers of lines", "1: {\"a\":1}\n"},
+    {"removed lines", "- {\"a\":1}\n"},
+    {"event streams", "data: {\"a\":1}\n\n"},
+    {"calls", "cb({\"a\":1});\n"},
+    {"calls without an end", "cb("},
+    {"types of Node", "{ a: Map(1) { 'a' => 1 } },"},
+    {"types of Node within each other", "{ a: Map(1) { 'a' => "},
+    {"types of Java", "Person{name='x', age=5}\n"},
+    {"types of Python", "Person(name='x', age=5), ", "["},
+    {"types without brackets", "Person(", "["},
+    {"names before brackets", "a[", "{x:"},
+    {"var_dump", "[\"a\"]=> string(1) \"x\" ", "array(9) {"},
+    {"strings of var_dump", "string(9) \"", "{a:"},
+    {"print_r", "[a] => 1\n", "Array\n(\n"},
+    {"print_r on one line", "[a] => x y ", "Array ( "},
+    {"keys in brackets", "[a", "{"},
+    {"keys with brackets", "[\"a]", "{"},
+    {"maps of Go", "map[a:1 b:x y] ", "["},
+    {"structures of Go", "{Name:x Age:1} ", "["},
+    {"braces of Go", "{Name:", "["},
+    {"maps of Clojure", ":a 1 :b :c ", "{"},
+    {"missing commas", "\"a\" \"b\": 1 ", "{"},
+    {"missing colons", "\"a\" 1, ", "{"},
+    {"surplus commas", "1,,", "["},
+    {"missing closing brackets", "{\"a\":[", ""},
+    {"exchanged brackets", "[{\"a\":1]}", "["},
+    {"closing brackets", "}]", "[1"},
+    {"quotes in strings", "say \"hi\" ", "{\"a\":\""},
+    {"quotes and commas in strings", "a \"b\", ", "{\"a\":\""},
+    {"strings without their last quotes", "{\"a\":\"b},"},
+    {"strings without their first quotes", "a\", ", "["},
+    {"brackets before a last quote", "{x},", "{\"a\":\""},
+    {"keys without quotes", "a: b c, ", "{"},
+    {"texts without quotes", "a b {c} ", "{a:"},
+    {"open brackets in texts", "a {", "{a:b"},
+    {"single quotes", "'it's', ", "["},
+    {"typographic quotes", "\u201ca\u201d, ", "["},
+    {"triple quotes", "\"\"\"a\"\"\", ", "["},
+    {"concatenations", "\"a\" + ", "["},
+    {"escaped documents", "{\\\"a\\\":1}"},
+    {"comments", "/* a */ 1, // b\n", "["},
+    {"comments without an end", "/* a ", "[1,"},
+    {"ellipses", "1, ... ", "["},
+    {"numbers with leading zeros", "007, ", "["},
+    {"sets of Python", "{1, 'a'}, ", "["},
+    {"open sets", "{1, ", "["},
+    {"line breaks in strings", "a\n", "[\""},
+    {"members without braces", "a: {b: 1}, "},
+    {"brackets behind a document", "x: 1 ] ", "{\"a\":1} "},
+};
+
+// The steps that the repair of a damage takes which is repeated up to a size.
+std::uint64_t steps_of(const Damage& damage, std::size_t size) {
+  const auto input =
+      std::string(damage.before) + repeated(damage.piece, size / damage.piece.size());
+  const auto before = charged_steps();
+  static_cast<void>(work({.input = input, .operation = Operation::minify, .repair = true}));
+  return charged_steps() - before;
+}
+
+TEST(JsonCost, RepairsTakeStepsInProportionToTheirInput) {
+  constexpr std::size_t size = 250'000;
+  for (const auto& damage : damages) {
+    const auto once = steps_of(damage, size), fourfold = steps_of(damage, 4 * size);
+    // The last hundred thousand steps are not counted.
+    EXPECT_LE(fourfold, 4 * once + once / 2 + 600'000) << damage.name;
+    EXPECT_LE(fourfold, 4 * size * 250) << damage.name;
+  }
+}
+
+// What is charged must be what is done.
+TEST(JsonCost, LargeLogsAreRepaired) {
+  for (const auto& damage : std::span(damages).first(13)) {
+    const auto input =
+        std::string(damage.before) + repeated(damage.piece, 4'000'000 / damage.piece.size());
+    const Request request{.input = input, .operation = Operation::minify, .repair = true};
+    EXPECT_TRUE(ends_within(2500ms, [&] { static_cast<void>(work(request)); })) << damage.name;
+  }
 }
 
 // Every operation can be stopped in the part that takes most of its time.

@@ -26,6 +26,14 @@ std::size_t skip_escaped_space(std::string_view text, std::size_t at) {
   }
 }
 
+// Returns the offset of the value behind a key without quotes, or the offset itself.
+std::size_t skip_bare_key(std::string_view text, std::size_t at) {
+  auto end = at;
+  while (end < text.size() && is_name_part(text[end])) ++end;
+  if (end == at || end >= text.size() || text[end] != ':') return at;
+  return skip_escaped_space(text, end + 1);
+}
+
 // Returns the offset of the first bracket or quote if a quote with backslashes is what follows, or
 // npos.
 std::size_t find_escaped(std::string_view text) {
@@ -35,7 +43,7 @@ std::size_t find_escaped(std::string_view text) {
   if (begin == text.npos) return text.npos;
   auto at = begin + 1;
   while (at < text.size() && (text[at] == '{' || text[at] == '[')) ++at;
-  at = skip_escaped_space(text, at);
+  at = skip_bare_key(text, skip_escaped_space(text, at));
   spend(at);
   return text.substr(at).starts_with("\\\"") || text.substr(at).starts_with("\\\\\\\"") ? begin
                                                                                         : text.npos;
@@ -120,6 +128,7 @@ std::shared_ptr<Unescaped> unescape_document(std::string_view text, std::size_t&
   result->text = text.substr(0, offset);
   spend(4 * text.size());
   for (auto at = offset; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 == text.size()) break;  // an escape that was cut off
     const char value = text[at] == '\\' && at + 1 < text.size() ? unescaped(text[at + 1]) : '\0';
     if (value != '\0') {
       ++at;

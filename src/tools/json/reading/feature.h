@@ -52,6 +52,9 @@ enum class Feature : std::uint8_t {
   missing_bracket,
   square_brackets,
   curly_brackets,
+  type_name,
+  list_keys,
+  line_prefix,
 };
 
 struct FeatureText {
@@ -90,7 +93,7 @@ constexpr FeatureText text_of(Feature feature) {
       {"several_values", "Several values were combined into one array."},
       {"surrounding_text", "Text that is not part of the JSON was removed."},
       {"escaped_document", "An escaped document was unescaped."},
-      {"function_call", "A function call was replaced with its argument, or an array of them."},
+      {"function_call", "A function call was replaced with its argument or arguments."},
       {"parentheses", "Parentheses were removed or replaced with square brackets."},
       {"concatenation", "Concatenated strings were joined."},
       {"string_prefix", "The prefix of a string was removed."},
@@ -100,6 +103,9 @@ constexpr FeatureText text_of(Feature feature) {
       {"missing_bracket", "A missing opening bracket was added."},
       {"square_brackets", "Square brackets around members were replaced with braces."},
       {"curly_brackets", "Braces around values without keys were replaced with square brackets."},
+      {"type_name", "The name of a type was removed."},
+      {"list_keys", "The indexes of an array were removed."},
+      {"line_prefix", "A prefix that lines have, such as `>` or a line number, was removed."},
   });
   return texts[static_cast<std::size_t>(feature)];
 }

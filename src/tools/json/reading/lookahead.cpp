@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/endpoint/budget.h"
+#include "tools/json/reading/typed.h"
 
 namespace toolyard::json {
 namespace {
@@ -42,6 +43,17 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at) {
 std::size_t end_of_name(std::string_view text, std::size_t at) {
   const auto start = at;
   while (at < text.size() && (is_name_part(text[at]) || text[at] == '-' || text[at] == '.')) ++at;
+  spend(at - start);
+  return at;
+}
+
+// The same for a keyword of Clojure, behind its colon.
+std::size_t end_of_keyword(std::string_view text, std::size_t at) {
+  const auto start = at;
+  while (at < text.size() &&
+         (is_name_part(text[at]) || std::string_view("-./?!*+<>").contains(text[at]))) {
+    ++at;
+  }
   spend(at - start);
   return at;
 }
@@ -132,7 +144,9 @@ class Follower {
     if (is_closing(c)) return behind_closing(at_);
     if (c == '+') return judge_plus();
     if (c == ';') return behind_semicolon();
-    if (is_ellipsis(text_, at_)) return has_gap_ ? Evidence::weak : Evidence::none;
+    if (is_ellipsis(text_, at_)) {
+      return is_shortened() ? Evidence::strong : weak_if(has_gap_ && !is_quoted_ellipsis());
+    }
     if (quote_at(text_, at_).length > 0) return before_quote();
     return before_value(c);
   }
@@ -147,22 +161,42 @@ class Follower {
     return strong_if(place_ != Place::key && is_part);
   }
 
+  // Whether the ellipsis here says how many characters Node left out, as in `'a'... 5 more
+  // characters`.
+  bool is_shortened() const {
+    const auto digits = text_.find_first_not_of("0123456789", at_ + 4);
+    return digits > at_ + 4 &&
+           text_.substr(std::min(digits, text_.size())).starts_with(" more char");
+  }
+
+  // Whether the ellipsis here is the end of a text.
+  bool is_quoted_ellipsis() const {
+    const auto end = text_.find_first_not_of('.', at_);
+    return char_at(text_, end) == '"';
+  }
+
   Evidence behind_semicolon() const {
     const auto next = skip_blank(text_, at_ + 1);
     return strong_if(is_comment_or_end(text_, next) || is_closing(text_[next]) ||
-                     is_key_ahead(text_, next));
+                     is_key_ahead(text_, next) || is_other_key(next));
   }
 
   // Directly behind the string is a quote, which begins a string after a missing comma or colon.
   Evidence before_quote() const {
     switch (place_) {
       case Place::key: return weak_if(is_quoted_item_ahead(text_, at_));
-      case Place::member: return strong_if(is_quoted_key_ahead(text_, at_));
+      case Place::member: return strong_if(is_quoted_key_ahead(text_, at_) || is_adjacent_part());
       case Place::item:
       case Place::outermost: break;
     }
     if (!is_quoted_item_ahead(text_, at_)) return Evidence::none;
     return has_break_ ? Evidence::strong : Evidence::weak;
+  }
+
+  // Whether a string of Python follows that belongs to this one.
+  bool is_adjacent_part() const {
+    return has_gap_ && text_[behind_ - 1] == '\'' && text_[at_] == '\'' &&
+           is_quoted_item_ahead(text_, at_);
   }
 
   // A value or key follows without a comma or colon.
@@ -175,6 +209,7 @@ class Follower {
         return weak_if((has_gap_ || is_digit(c)) &&
                        (is_value_ahead(text_, at_) || is_scalar_before_quote()));
       case Place::member:
+        if (has_gap_ && is_other_key(at_)) return Evidence::strong;
         if (!is_name_part(c) || !has_gap_ || !is_bare_key_ahead(text_, at_)) return Evidence::none;
         return has_break_ ? Evidence::strong : Evidence::weak;
       case Place::item:
@@ -211,7 +246,7 @@ class Follower {
   }
 
   Evidence member_behind_comma(std::size_t next) const {
-    if (is_key_ahead(text_, next)) return Evidence::strong;
+    if (is_key_ahead(text_, next) || is_other_key(next)) return Evidence::strong;
     if (quote_at(text_, next).length > 0) return Evidence::weak;
     if (text_[next] == '{') return weak_if(likeness_of_bracket(text_, next) == Likeness::strong);
     const auto end = end_of_name(text_, next);
@@ -220,9 +255,22 @@ class Follower {
     return weak_if(c == '\0' || c == ',' || c == '}');
   }
 
+  // Whether a key is here that only some languages have: one in square brackets, a keyword of
+  // Clojure, or, where others have it as well, one with `=` behind it.
+  bool is_other_key(std::size_t at) const {
+    if (bracketed_key_length(text_, at) > 0) return true;
+    const bool is_keyword = char_at(text_, at) == ':';
+    if (is_keyword) return is_keyword_ahead(text_, at);
+    const auto end = end_of_name(text_, at);
+    if (end == at) return false;
+    const auto next = skip_blank(text_, end);
+    return reader_.is_assigned && char_at(text_, next) == '=' && char_at(text_, next + 1) != '=';
+  }
+
   Evidence item_behind_comma(std::size_t next) const {
     const char c = text_[next];
-    const bool is_value = is_scalar_ahead(text_, next) || is_call_ahead(text_, next);
+    const bool is_value = is_scalar_ahead(text_, next) || is_call_ahead(text_, next) ||
+                          type_name_at(text_, next).length > 0;
     if (c == '{' || c == '[' || c == '(' || is_value) return Evidence::strong;
     if (quote_at(text_, next).length == 0) {
       return weak_if(is_value_ahead(text_, next) || is_word_with_last_quote(next));
@@ -263,7 +311,8 @@ class Follower {
     const char c = char_at(text_, next);
     return is_comment_or_end(text_, next) || is_closing(c) || c == '{' || c == '[' || c == ',' ||
            quote_at(text_, next).length > 0 || is_scalar_ahead(text_, next) ||
-           is_key_ahead(text_, next) || is_ellipsis(text_, next);
+           is_key_ahead(text_, next) || is_other_key(next) || is_ellipsis(text_, next) ||
+           type_name_at(text_, next).length > 0;
   }
 
   // Whether the string has an open bracket that this one may close.
@@ -292,7 +341,8 @@ Likeness likeness_of_array(std::string_view text, std::size_t at) {
   const char c = char_at(text, next);
   const bool is_item = is_comment_or_end(text, next) || std::string_view("{[(],-+").contains(c) ||
                        is_digit(c) || quote_at(text, next).length > 0 || c == '\\' ||
-                       string_prefix(text, next) > 0 || is_scalar_ahead(text, next);
+                       string_prefix(text, next) > 0 || is_scalar_ahead(text, next) ||
+                       type_name_at(text, next).is_spaced;
   return is_item || has_break(text, at, next) ? Likeness::strong : Likeness::none;
 }
 
@@ -378,6 +428,11 @@ bool is_quoted_item_ahead(std::string_view text, std::size_t at) {
   return end != std::string_view::npos && follows_item(text, end);
 }
 
+bool is_keyword_ahead(std::string_view text, std::size_t at) {
+  const auto end = char_at(text, at) == ':' ? end_of_keyword(text, at + 1) : at;
+  return end > at + 1 && is_json_space(char_at(text, end));
+}
+
 bool is_value_end(std::string_view text, std::size_t at, bool is_in_object) {
   const auto next = skip_blank(text, at);
   if (is_comment_or_end(text, next) || has_break(text, at, next)) return true;
@@ -415,8 +470,12 @@ Likeness likeness_of_bracket(std::string_view text, std::size_t at) {
   }
   if (is_ellipsis(text, next) || string_prefix(text, next) > 0) return Likeness::strong;
   const auto name = c == ':' ? next + 1 : next;  // a symbol of Ruby begins with a colon
-  const auto end = end_of_name(text, name);
+  const auto end = c == ':' ? end_of_keyword(text, name) : end_of_name(text, name);
   const auto behind = char_at(text, end) == '"' ? end + 1 : end;
+  if (c == ':' && end > name && is_json_space(char_at(text, end)) &&
+      char_at(text, skip_blank(text, end)) != '}') {
+    return Likeness::strong;  // a keyword of Clojure, with its value
+  }
   const bool is_key = end > name && (is_separator_of_key(text, behind) ||
                                      char_at(text, skip_blank(text, behind)) == '=');
   return is_key ? Likeness::strong : Likeness::none;

@@ -33,6 +33,8 @@ bool is_ellipsis(std::string_view text, std::size_t at);
 bool is_key_ahead(std::string_view text, std::size_t at);
 // Whether a quoted key with its colon is at an offset.
 bool is_quoted_key_ahead(std::string_view text, std::size_t at);
+// Whether a keyword of Clojure is at an offset, such as `:a`, with a space behind it.
+bool is_keyword_ahead(std::string_view text, std::size_t at);
 // Whether a quoted text is at an offset that ends on this line, before something that may follow an
 // item of an array.
 bool is_quoted_item_ahead(std::string_view text, std::size_t at);

@@ -114,7 +114,12 @@ bool Scanner::mend_key() {
 
 bool Scanner::mend_colon() {
   reader_.allow(Feature::missing_colon, reader_.at);
-  if (reader_.peek() == '=') reader_.at += reader_.peek(1) == '>' ? 2 : 1;
+  if (reader_.peek() == '=') {
+    const bool is_arrow = reader_.peek(1) == '>';
+    open_.back().is_assigned = reader_.is_assigned = !is_arrow;
+    if (is_arrow) count_index();
+    reader_.at += is_arrow ? 2 : 1;
+  }
   state_ = State::value;
   return true;
 }
@@ -125,8 +130,15 @@ bool Scanner::mend_after() {
   const auto& nodes = reader_.out.document.nodes;
   const bool is_first = nodes[open_.back().node].length == 1 &&
                         nodes.size() == open_.back().node + 2 && nodes.back().kind == Kind::string;
-  if (!is_in_object() && is_first && (c == ':' || reader_.starts_with("=>"))) {
+  const bool is_keyword = c == ':' && is_name_start(reader_.peek(1)) && reader_.at > 0 &&
+                          is_blank(reader_.text[reader_.at - 1]);
+  if (!is_in_object() && is_first && ((c == ':' && !is_keyword) || reader_.starts_with("=>"))) {
     become_object();
+    return true;
+  }
+  const bool is_listed = c == '[' && bracketed_key_length(reader_.text, reader_.at) > 0;
+  if (is_in_object() && (is_listed || (reader_.is_spaced && is_name_start(c)))) {
+    state_ = State::next_key;
     return true;
   }
   const bool is_value = is_at_string() || is_name_part(c) || c == '-' || c == '{' || c == '[';
@@ -161,6 +173,81 @@ bool Scanner::mend_group() {
   return true;
 }
 
+// Opens a bracket with the name of its type before it, or reads a string with the number of its
+// bytes before it. Returns false if neither is here.
+bool Scanner::mend_type() {
+  std::size_t size = 0;
+  if (const auto length = counted_string_at(reader_.text, reader_.at, size); length > 0) {
+    reader_.allow(Feature::type_name, reader_.at);
+    reader_.at += length;
+    read_counted_string(reader_, size);
+    end_value();
+    return true;
+  }
+  const auto type = type_name_at(reader_.text, reader_.at);
+  if (type.length == 0) return false;
+  const char bracket = reader_.peek(type.length);
+  const bool is_call = bracket == '(' && type.listing == Listing::none;
+  reader_.allow(is_call ? Feature::function_call : Feature::type_name, reader_.at);
+  reader_.at += type.length;
+  open(type.is_object ? Kind::object : Kind::array,
+       bracket == '{'   ? '}'
+       : bracket == '[' ? ']'
+                        : ')',
+       type.is_spaced);
+  open_.back().listing = type.listing;
+  ++reader_.at;
+  return true;
+}
+
+// Reads a key in square brackets. Returns false if it is not one.
+bool Scanner::mend_bracketed_key() {
+  const auto length = bracketed_key_length(reader_.text, reader_.at);
+  if (length == 0) return false;
+  auto& bracket = open_.back();
+  const auto key = reader_.text.substr(reader_.at + 1, length - 2);
+  const auto count = reader_.out.document.nodes[bracket.node].length;
+  if (bracket.indexes == count && key == std::to_string(count)) ++bracket.indexes;
+  read_bracketed_key(reader_, length);
+  return true;
+}
+
+// Reads the value behind a key of `print_r`. Returns false if it is a list, or not here.
+bool Scanner::mend_listed() {
+  if (!reader_.starts_with("=>")) return false;
+  reader_.at += 2;
+  while (is_blank(reader_.peek())) ++reader_.at;
+  state_ = State::value;
+  if (type_name_at(reader_.text, reader_.at).listing != Listing::none) return true;
+  const auto listing = open_.back().listing;
+  const auto begin = reader_.at - is_blank(reader_.text[reader_.at - 1]);
+  const auto end = end_of_listed(reader_.text, begin, listing);
+  read_listed(reader_, std::max(end, reader_.at));
+  end_value();
+  return true;
+}
+
+// Counts the last key if it is the next index of an array of PHP.
+void Scanner::count_index() {
+  auto& bracket = open_.back();
+  const auto& document = reader_.out.document;
+  const auto count = document.nodes[bracket.node].length - 1;
+  const bool is_next = document.text(document.nodes.back()) == '"' + std::to_string(count) + '"';
+  if (bracket.closing != '}' && bracket.indexes == count && is_next) ++bracket.indexes;
+}
+
+// Makes an object whose keys are the indexes of an array that array.
+void Scanner::become_list(std::size_t node) {
+  auto& nodes = reader_.out.document.nodes;
+  reader_.allow(Feature::list_keys, reader_.out.document.offset(nodes[node]));
+  nodes[node].kind = Kind::array;
+  for (auto key = node + 1; key < nodes.size(); key += 1 + nodes[key + 1].span) {
+    nodes[key].traits |= is_dropped;
+    spend(2);
+  }
+  has_dropped_ = true;
+}
+
 // Removes an ellipsis, the description of what it stands for, and a comma behind it. Returns false
 // if it is the begin of a text.
 bool Scanner::mend_ellipsis() {
@@ -168,7 +255,7 @@ bool Scanner::mend_ellipsis() {
   auto end = text.find_first_not_of(".", reader_.at);
   if (end == reader_.at) end += std::string_view("…").size();
   end = std::min(end, text.size());
-  if (end < text.size() && is_name_part(text[end])) return false;
+  if (end < text.size() && (is_name_part(text[end]) || text[end] == '-')) return false;
   reader_.allow(Feature::ellipsis, reader_.at);
   reader_.at = end;
   if (state_ == State::value || state_ == State::colon) return true;
@@ -198,6 +285,9 @@ bool Scanner::step_outside() {
   if (reader_.at >= preamble_.end) preamble_ = outside_.next(reader_, has_document_);
   const bool is_around = preamble_.has_document || has_document_;
   if (preamble_.is_prose && is_around && reader_.at < preamble_.end) {
+    if (const auto lost =
+            outside_.find_lost(reader_.text, reader_.at, preamble_.end, has_document_))
+      return refuse_lost(*lost);
     skip_prose(reader_, preamble_.end);
     return true;
   }
@@ -243,6 +333,13 @@ bool Scanner::mend_behind() {
   return true;
 }
 
+// Whether a string of Python is here that belongs to the one before it, without a plus sign.
+bool Scanner::is_adjacent_part() const {
+  const auto at = reader_.at;
+  return is_in_object() && reader_.peek() == '\'' && is_json_space(reader_.text[at - 1]) &&
+         is_quoted_item_ahead(reader_.text, at) && !is_quoted_key_ahead(reader_.text, at);
+}
+
 // Reads a string and, in a repair, those that are concatenated with it.
 bool Scanner::read_strings() {
   if (!read_string(reader_, place())) return false;
@@ -250,6 +347,11 @@ bool Scanner::read_strings() {
   const auto first = reader_.out.document.nodes.size() - 1;
   for (;;) {
     if (!skip_space(reader_)) return false;
+    if (is_adjacent_part()) {
+      reader_.allow(Feature::concatenation, reader_.at);
+      join_strings(first);
+      continue;
+    }
     if (reader_.peek() != '+') return true;
     const auto plus = reader_.at++;
     if (!skip_space(reader_)) return false;

@@ -111,6 +111,8 @@ std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feat
   if (whole.empty() && !has_fraction) return 0;
   if (whole.size() > 1 && whole[0] == '0') {
     feature = Feature::leading_zero;
+    // Digits such as those of a postal code are a text, in which zeros count.
+    if (reader.options.is_repairing && !has_fraction && text[reader.at] == '0') return 0;
     whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size() - 1));
   }
   out += whole.empty() ? "0" : whole;
@@ -228,7 +230,39 @@ bool ends_number(Reader& reader, std::size_t end, Place place) {
 
 }  // namespace
 
+namespace {
+
+// Returns the end of a member's number whose thousands are separated by commas, or 0.
+std::size_t end_of_thousands(const Reader& reader) {
+  const auto text = reader.text;
+  const auto first = reader.at + (text[reader.at] == '-');
+  auto at = skip_digits(text, first);
+  if (at == first || at > first + 3 || text.substr(at, 1) != ",") return 0;
+  auto end = at;
+  while (text.substr(end, 1) == "," && skip_digits(text, end + 1) == end + 4) end += 4;
+  spend(end - reader.at);
+  if (end == at) return 0;
+  if (text.substr(end, 1) == ".") end = skip_digits(text, end + 1);
+  const auto next = skip_blank(text, end);
+  if (next >= text.size() || text[next] == '}') return end;
+  return text[next] == ',' && is_key_ahead(text, skip_blank(text, next + 1)) ? end : 0;
+}
+
+}  // namespace
+
+std::size_t number_length(std::string_view text) {
+  if (text.empty()) return 0;
+  Reader reader{text, {}, {}};
+  return strict_end(reader);
+}
+
 bool read_number(Reader& reader, Place place) {
+  if (reader.options.is_repairing && place == Place::member) {
+    if (const auto thousands = end_of_thousands(reader); thousands > 0) {
+      read_listed(reader, thousands);
+      return true;
+    }
+  }
   const auto start = reader.at;
   const auto end = strict_end(reader);
   spend(2 * (std::max(end, reader.at) - start));

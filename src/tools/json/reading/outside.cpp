@@ -5,6 +5,7 @@
 
 #include "core/endpoint/budget.h"
 #include "tools/json/reading/lookahead.h"
+#include "tools/json/reading/typed.h"
 
 namespace toolyard::json {
 namespace {
@@ -33,9 +34,10 @@ std::size_t find_last_strong(std::string_view text) {
 // Looks through the text from the current offset on for the begin of a document.
 class Search {
  public:
-  Search(const Reader& reader, bool has_document, std::optional<std::size_t>& last_strong)
-      : text_(reader.text), at_(reader.at), has_document_(has_document), last_strong_(last_strong) {
-  }
+  Search(const Reader& reader, bool has_document, std::optional<std::size_t>& last_strong,
+         std::array<bool, 3>& is_endless)
+      : text_(reader.text), at_(reader.at), has_document_(has_document), last_strong_(last_strong),
+        is_endless_(is_endless) {}
 
   Preamble run() {
     const auto start = at_;
@@ -49,7 +51,9 @@ class Search {
   void found() { is_found_ = preamble_.has_document = true; }
   void step() {
     const char c = text_[at_];
-    if (is_json_space(c)) {
+    if (std::string_view("<[&%#@").contains(c) && begins_type()) {
+      found();
+    } else if (is_json_space(c)) {
       is_begin_ |= c == '\n';
       ++at_;
     } else if (text_.substr(at_).starts_with(fence)) {
@@ -71,13 +75,15 @@ class Search {
   }
 
   // Returns the length of the thoughts of a model that begin here; 0 if none do, or have no end.
-  std::size_t thought_length() const {
+  std::size_t thought_length() {
     const auto rest = text_.substr(at_);
-    for (const auto& [begin, end] : thoughts) {
-      if (!rest.starts_with(begin)) continue;
+    for (std::size_t i = 0; i < thoughts.size(); ++i) {
+      const auto& [begin, end] = thoughts[i];
+      if (is_endless_[i] || !rest.starts_with(begin)) continue;
       const auto at = rest.find(end);
       spend(std::min(at, rest.size()));
       if (at != rest.npos) return at + end.size();
+      is_endless_[i] = true;
     }
     return 0;
   }
@@ -118,7 +124,12 @@ class Search {
 
   void word() {
     const auto start = at_;
-    if (begins_members() || begins_document_in_call()) {
+    if (const auto length = is_begin_ ? list_mark_length() : 0; length > 0) {
+      preamble_.is_prose = true;
+      at_ += length;
+      return;
+    }
+    if (begins_members() || begins_document_in_call() || begins_type()) {
       found();
       return;
     }
@@ -128,10 +139,72 @@ class Search {
     is_begin_ = false;
   }
 
+  // Returns the length of the number of a list or of a line before a document, or 0.
+  std::size_t list_mark_length() const {
+    auto at = at_;
+    while (at < text_.size() && is_digit(text_[at])) ++at;
+    spend(at - at_);
+    if (at == at_ || at >= text_.size() || !std::string_view(".):|").contains(text_[at])) return 0;
+    const auto length = at + 1 - at_;
+    for (++at; at < text_.size() && is_blank(text_[at]);) ++at;
+    return likeness_of_bracket(text_, at) == Likeness::none ? 0 : length;
+  }
+
   // Whether a member follows a document and a comma, so that its opening brace is missing.
   bool begins_members() {
+    if (begins_bare_members()) return preamble_.is_members = true;
     if (preamble_.is_prose || !is_begin_ || !has_comma_ || !is_key_ahead(text_, at_)) return false;
     return preamble_.is_members = true;
+  }
+
+  // Whether the whole text is members without braces: a key and a value in brackets, and then
+  // another key, or nothing if the braces of the value are those of JavaScript.
+  bool begins_bare_members() const {
+    if (has_document_ || preamble_.is_prose || skip_blank(text_, 0) != at_) return false;
+    auto value = at_;
+    while (value < text_.size() && is_name_part(text_[value])) ++value;
+    if (value >= text_.size() || text_[value] != ':') return false;
+    value = skip_blank(text_, value + 1);
+    const auto end = end_of_brackets(value);
+    if (end == value) return false;
+    const auto next = skip_blank(text_, end);
+    if (next >= text_.size()) return is_name_start(text_[skip_blank(text_, value + 1)]);
+    return text_[next] == ',' && is_key_ahead(text_, skip_blank(text_, next + 1));
+  }
+
+  // Returns the offset behind brackets that are closed, or the offset itself.
+  std::size_t end_of_brackets(std::size_t at) const {
+    std::size_t depth = 0;
+    bool is_quoted = false;
+    for (auto end = at; end < text_.size(); ++end) {
+      const char c = text_[end];
+      if (c == '\\') ++end;
+      is_quoted ^= c == '"';
+      if (is_quoted) continue;
+      if (c == '{' || c == '[') ++depth;
+      else if ((c == '}' || c == ']') && --depth == 0) {
+        spend(end - at);
+        return end + 1;
+      } else if (depth == 0) return at;
+    }
+    spend(text_.size() - at);
+    return at;
+  }
+
+  // Whether another bracket is opened here before this one is closed, so that it would be read
+  // without what is around it.
+  bool has_inner_bracket(std::size_t at) const {
+    const auto end = std::min(text_.find_first_of("([{)]}\n", at), text_.size());
+    spend(end - std::min(at, end));
+    return end < text_.size() && std::string_view("([{").contains(text_[end]);
+  }
+
+  // Whether the name of a type and its bracket are here.
+  bool begins_type() const {
+    const auto type = type_name_at(text_, at_);
+    if (type.length == 0 || !type.is_telling) return false;
+    return type.is_certain || (is_begin_ && !preamble_.is_prose) ||
+           has_inner_bracket(at_ + type.length + 1);
   }
 
   bool begins_document_in_call() const {
@@ -187,6 +260,7 @@ class Search {
   std::size_t at_;
   bool has_document_;
   std::optional<std::size_t>& last_strong_;
+  std::array<bool, 3>& is_endless_;
   Preamble preamble_;
   bool is_found_ = false;
   bool is_begin_ = true;  // only separators were before it, on this line or since the last document
@@ -196,7 +270,30 @@ class Search {
 }  // namespace
 
 Preamble Outside::next(const Reader& reader, bool has_document) {
-  return Search(reader, has_document, last_strong_).run();
+  return Search(reader, has_document, last_strong_, is_endless_).run();
+}
+
+std::optional<std::size_t> Outside::find_lost(std::string_view text, std::size_t at,
+                                              std::size_t end, bool has_document) {
+  spend(2 * (end - at));
+  const auto begin = skip_blank(text, at);
+  bool has_words = false;
+  bool has_keys = begin < end && text[begin] == ',';
+  for (at = begin; at < end; ++at) {
+    const char c = text[at];
+    if (c == '{' || c == '[') {
+      ++open_;
+    } else if (c == '}' || c == ']') {
+      const bool is_face = text[at - (at > 0)] == ':' || text[at - (at > 0)] == '=';
+      if (open_ == 0 && has_document && has_words && has_keys && !is_face) return begin;
+      if (open_ > 0) --open_;
+    } else if (is_name_part(c)) {
+      has_words = true;
+    } else if (c == ':' || c == '=') {
+      has_keys |= has_words && !text.substr(at).starts_with("://");
+    }
+  }
+  return std::nullopt;
 }
 
 std::size_t call_length(std::string_view text, std::size_t at) {
@@ -213,7 +310,8 @@ std::size_t call_length(std::string_view text, std::size_t at) {
   const auto end = std::min(text.find_first_of(",()\n\"", argument), text.size());
   const auto word = text.substr(argument, end - argument);
   spend(end - argument);
-  const bool is_nested = is_name_start(c) && end < text.size() && text[end] == '(';
+  const bool is_nested = is_name_start(c) && ((end < text.size() && text[end] == '(') ||
+                                              type_name_at(text, argument).length > 0);
   const bool is_literal = word == "true" || word == "false" || word == "null" || word == "None" ||
                           word == "True" || word == "False";
   const bool is_quoted = quote_at(text, argument + string_prefix(text, argument)).length > 0;
@@ -236,7 +334,7 @@ void skip_prose(Reader& reader, std::size_t end) {
       skip_fence(reader);
       continue;
     }
-    const auto stop = std::min(reader.text.find(fence, reader.at), end);
+    const auto stop = std::min(reader.text.substr(0, end).find(fence, reader.at), end);
     const auto piece = trimmed(reader.text.substr(reader.at, stop - reader.at));
     if (!piece.empty()) {
       const auto offset = static_cast<std::size_t>(piece.data() - reader.text.data());

@@ -1,6 +1,7 @@
 // The text around JSON documents: sentences, log lines, code fences and function calls that a
 // repair removes.
 #pragma once
+#include <array>
 #include <optional>
 
 #include "tools/json/reading/reader.h"
@@ -21,7 +22,15 @@ class Outside {
   // document before it.
   Preamble next(const Reader& reader, bool has_document);
 
+  // Looks through the text before a document, or behind the last one. Returns the offset of members
+  // in it whose bracket was closed too early, or nothing.
+  std::optional<std::size_t> find_lost(std::string_view text, std::size_t at, std::size_t end,
+                                       bool has_document);
+
  private:
+  std::size_t open_ = 0;  // number of brackets that are open in the text around documents
+  // Whether what begins thoughts of a model, by its kind, has no end in the rest of the text.
+  std::array<bool, 3> is_endless_{};
   std::optional<std::size_t> last_strong_;  // the last bracket that certainly begins a document
 };
 

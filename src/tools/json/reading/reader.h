@@ -43,9 +43,11 @@ struct Reader {
   ScanOptions options;
   Scanned out;
   std::size_t at = 0;
-  Brackets open;           // of the document
-  Brackets inner;          // of the string that is being read
-  bool is_fenced = false;  // between Markdown code fences
+  Brackets open;             // of the document
+  Brackets inner;            // of the string that is being read
+  bool is_fenced = false;    // between Markdown code fences
+  bool is_spaced = false;    // members are separated by spaces
+  bool is_assigned = false;  // keys have `=` behind them
   // Results of searches, so that each part of the text is searched once: the last `"""` and `'''`,
   // and how far there is no bracket that closes one within a text, no colon behind a key, and no
   // quote behind a text.
@@ -134,6 +136,9 @@ void append_unit_escape(std::string& out, unsigned unit);
 // false after a fault.
 bool read_number(Reader& reader, Place place);
 
+// Returns the length of the JSON number that a text begins with, or 0.
+std::size_t number_length(std::string_view text);
+
 // Reads a literal such as `true`; a repair also reads unquoted text. Returns false after a fault.
 bool read_word(Reader& reader, Place place);
 // Reads a text without quotes; only in a repair. Returns true.
@@ -145,6 +150,12 @@ std::size_t end_of_half_quoted(Reader& reader, Place place);
 bool is_arrow_function(std::string_view text, std::size_t at);
 // Whether a word is Infinity, NaN or, in a repair, one of their names in other languages.
 bool is_not_finite(std::string_view word, bool is_repairing);
+// Reads a value that `print_r` writes, up to an offset.
+void read_listed(Reader& reader, std::size_t end);
+// Reads a key in square brackets, which has this many bytes.
+void read_bracketed_key(Reader& reader, std::size_t length);
+// Reads a string of a known number of bytes, from its opening quote.
+void read_counted_string(Reader& reader, std::size_t size);
 // Whether a key without quotes begins here, or in JSON5, one that is not valid.
 bool is_at_bare_key(const Reader& reader);
 // Returns the offset of a key in quotes that text on the same line precedes, or the current offset.

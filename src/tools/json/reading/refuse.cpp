@@ -100,6 +100,12 @@ std::string Scanner::hint() const {
   return "";
 }
 
+bool Scanner::refuse_lost(std::size_t offset) {
+  return reader_.fail(offset, "the end of the input",
+                      "The repair cannot tell what this text belongs to.",
+                      "A bracket behind it is not open. Correct what is before it, or remove it.");
+}
+
 bool Scanner::refuse() {
   auto wanted = expected();
   std::string detail;

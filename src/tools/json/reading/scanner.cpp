@@ -5,6 +5,7 @@
 #include "core/endpoint/budget.h"
 #include "tools/json/reading/escaped.h"
 #include "tools/json/reading/lookahead.h"
+#include "tools/json/reading/prefixes.h"
 
 namespace toolyard::json {
 namespace {
@@ -120,10 +121,12 @@ Place Scanner::place() const {
 bool Scanner::read_value() {
   const char c = reader_.peek();
   const bool is_lenient = reader_.options.is_repairing;
+  if (is_lenient && c != '{' && mend_type()) return true;
   if (c == '{' || c == '[') {
     const bool is_set = is_lenient && c == '{' && is_set_ahead(reader_.text, reader_.at);
     if (is_set) reader_.allow(Feature::curly_brackets, reader_.at);
-    open(c == '{' && !is_set ? Kind::object : Kind::array, c == '{' ? '}' : ']');
+    const bool is_spaced = is_lenient && c == '{' && is_spaced_struct(reader_.text, reader_.at);
+    open(c == '{' && !is_set ? Kind::object : Kind::array, c == '{' ? '}' : ']', is_spaced);
     ++reader_.at;
     return true;
   }
@@ -156,7 +159,9 @@ bool Scanner::step_key() {
     return true;
   }
   const bool is_lenient = reader_.options.is_repairing;
-  if (is_at_string()) {
+  if (is_lenient && c == '[' && mend_bracketed_key()) {
+    // The key was read.
+  } else if (is_at_string()) {
     if (!read_string(reader_, Place::key)) return false;
   } else if (is_at_bare_key(reader_) && (is_lenient || reader_.is_taken(Feature::unquoted_key))) {
     const auto key = is_lenient ? quoted_key_behind_text(reader_) : reader_.at;
@@ -178,6 +183,7 @@ bool Scanner::step_key() {
 
 bool Scanner::step_colon() {
   if (reader_.is_at_end()) return mend_end();
+  if (open_.back().listing != Listing::none && mend_listed()) return true;
   if (reader_.peek() != ':') return reader_.options.is_repairing ? mend_colon() : refuse();
   ++reader_.at;
   state_ = State::value;
@@ -207,9 +213,11 @@ bool Scanner::step_behind_everything() {
 }
 
 // Begins an object or array; the caller steps over its bracket.
-void Scanner::open(Kind kind, char closing) {
+void Scanner::open(Kind kind, char closing, bool is_spaced) {
   has_document_ |= open_.empty();
   open_.push_back({static_cast<std::uint32_t>(reader_.out.document.nodes.size()), closing});
+  open_.back().is_assigned = reader_.is_assigned;
+  open_.back().is_spaced = reader_.is_spaced = reader_.is_spaced || is_spaced;
   reader_.add(kind, reader_.at, 0);
   ++reader_.open.with(closing);
   state_ = kind == Kind::object ? State::first_key : State::first_item;
@@ -230,7 +238,10 @@ void Scanner::close() {
     add_null();
   }
   --reader_.open.with(bracket.closing);
+  if (bracket.indexes > 0 && bracket.indexes == node.length) become_list(bracket.node);
   open_.pop_back();
+  reader_.is_spaced = !open_.empty() && open_.back().is_spaced;
+  reader_.is_assigned = !open_.empty() && open_.back().is_assigned;
   end_value();
   if (!open_.empty()) return;
   last_object_.reset();
@@ -257,21 +268,21 @@ void Scanner::wrap_several() {
 
 namespace {
 
-// Reads a document whose escapes were removed. All offsets become those of the input.
-Scanned scan_unescaped(std::shared_ptr<Unescaped> unescaped, std::string_view input,
-                       std::size_t offset, const ScanOptions& options) {
+// Reads a document whose escapes or prefixes of lines were removed. All offsets become those of the
+// input.
+Scanned scan_changed(std::shared_ptr<Unescaped> unescaped, std::string_view input,
+                     const Change& change, const ScanOptions& options) {
   std::size_t again = 0;
   if (auto inner = unescape_document(unescaped->text, again)) {
     inner->origin = std::move(unescaped);
     unescaped = std::move(inner);
   }
   auto scanned = Scanner(unescaped->text, options).run();
-  for (auto& change : scanned.changes) {
-    change.offset = static_cast<std::uint32_t>(unescaped->offset(change.offset));
+  for (auto& one : scanned.changes) {
+    one.offset = static_cast<std::uint32_t>(unescaped->offset(one.offset));
   }
   if (scanned.fault) scanned.fault->offset = unescaped->offset(scanned.fault->offset);
-  scanned.changes.insert(scanned.changes.begin(),
-                         {Feature::escaped_document, static_cast<std::uint32_t>(offset)});
+  scanned.changes.insert(scanned.changes.begin(), change);
   ++scanned.change_count;
   scanned.document.input = input;
   scanned.document.unescaped = std::move(unescaped);
@@ -286,8 +297,15 @@ Scanned scan(std::string_view text, const ScanOptions& options) {
   if (options.lines == Lines::single && read_structure(text, scanned)) return scanned;
   if (options.is_repairing) {
     std::size_t offset = 0;
-    if (auto unescaped = unescape_document(text, offset)) {
-      return scan_unescaped(std::move(unescaped), text, offset, options);
+    auto feature = Feature::line_prefix;
+    auto unescaped = options.lines == Lines::single ? remove_line_prefixes(text, offset) : nullptr;
+    if (!unescaped) {
+      feature = Feature::escaped_document;
+      unescaped = unescape_document(text, offset);
+    }
+    if (unescaped) {
+      const Change change{feature, static_cast<std::uint32_t>(offset)};
+      return scan_changed(std::move(unescaped), text, change, options);
     }
   }
   return Scanner(text, options).run();

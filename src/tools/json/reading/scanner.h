@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tools/json/reading/outside.h"
+#include "tools/json/reading/typed.h"
 
 namespace toolyard::json {
 
@@ -22,8 +23,12 @@ enum class State {
 struct OpenBracket {
   std::uint32_t node;
   char closing;
-  bool is_call = false;   // of a function
-  bool is_tuple = false;  // a comma is behind the item
+  bool is_call = false;      // of a function
+  bool is_tuple = false;     // a comma is behind the item
+  bool is_spaced = false;    // members are separated by spaces
+  bool is_assigned = false;  // keys have `=` behind them
+  Listing listing = Listing::none;
+  std::size_t indexes = 0;  // the first keys that are the indexes of an array
 };
 
 class Scanner {
@@ -60,7 +65,13 @@ class Scanner {
   bool mend_ellipsis();
   bool mend_fence();
   bool mend_group();
+  bool mend_type();
+  bool mend_bracketed_key();
+  bool mend_listed();
+  void count_index();
+  void become_list(std::size_t node);
   bool mend_behind();
+  bool is_adjacent_part() const;
   void reopen_object();
   void add_null();
   void become_object();
@@ -68,6 +79,7 @@ class Scanner {
   void drop_brackets();
 
   bool refuse();  // records a fault with what is expected here; returns false
+  bool refuse_lost(std::size_t offset);
   std::string expected() const;
   std::string hint() const;
   std::string hint_for_end() const;
@@ -75,7 +87,7 @@ class Scanner {
   bool is_in_object() const {
     return !open_.empty() && reader_.out.document.nodes[open_.back().node].kind == Kind::object;
   }
-  void open(Kind kind, char closing);
+  void open(Kind kind, char closing, bool is_spaced = false);
   void close();
   void end_value();
   void wrap_several();

@@ -1,5 +1,6 @@
 // Strings: those of JSON are copied from the source, all others are rewritten as JSON. A repair
 // also finds out which quote ends a string that has more quotes in it, or none at its end.
+#include <algorithm>
 #include <optional>
 
 #include "core/endpoint/budget.h"
@@ -245,10 +246,12 @@ class Rewriter {
     return is_closed_ = true;
   }
 
-  // Returns where the spaces, commas and brackets directly before this quote begin.
+  // Returns where the spaces, commas and brackets directly before this quote begin that do not
+  // close a bracket of the text.
   std::size_t separators_before() const {
     auto begin = reader_.at;
-    while (begin > source_ + 1 && std::string_view(" ,{[}]").contains(reader_.text[begin - 1])) {
+    while (begin > std::max(source_ + 1, inner_end_) &&
+           std::string_view(" ,{[}]").contains(reader_.text[begin - 1])) {
       --begin;
     }
     while (begin < reader_.at && reader_.text[begin] == ' ') ++begin;
@@ -266,7 +269,10 @@ class Rewriter {
     if (c == '}' || c == ']' || c == ')') {
       auto& inner = reader_.inner.with(c);
       is_tail = inner == 0 && c != ')';
-      if (inner > 0) --inner;
+      if (inner > 0) {
+        --inner;
+        inner_end_ = reader_.at + 1;
+      }
       if (reader_.inner.count() == 0) is_embedded_ = false;
     }
     if (!is_tail) {
@@ -286,6 +292,7 @@ class Rewriter {
     const bool is_break = c == '\n' || c == '\r';
     if (is_break && is_repairing() && !is_triple_) {
       if (colon_) return cut(*colon_, Feature::unclosed_string);
+      if (const auto text = text_before_plus(); text > 0) return cut_plus(text);
       if (ends_at_break()) {
         const bool has_end = tail_ && (has_closing_in_tail_ || has_comma_in_tail_);
         return cut(has_end ? *tail_ : point(), Feature::unclosed_string);
@@ -299,6 +306,21 @@ class Rewriter {
     append_unit_escape(out_, static_cast<unsigned char>(c));
     ++reader_.at;
     return true;
+  }
+
+  // Returns where the string ends before a plus sign at the end of this line, if a string follows
+  // on the next one; or 0.
+  std::size_t text_before_plus() const {
+    if (is_embedded_ || place_ == Place::key) return 0;
+    const auto line = trim_blanks(reader_.text.substr(source_, reader_.at - source_));
+    if (!line.ends_with('+') || !line.substr(0, line.size() - 1).ends_with(' ')) return 0;
+    const auto next = skip_blank(reader_.text, reader_.at);
+    if (quote_at(reader_.text, next).kind != quote_.kind) return 0;
+    return source_ + trim_blanks(line.substr(0, line.size() - 1)).size();
+  }
+  // Ends the string at an offset, before the plus sign.
+  bool cut_plus(std::size_t end) {
+    return cut({end, out_.size() - (reader_.at - end), reader_.mark()}, Feature::unclosed_string);
   }
 
   // Whether a string without a closing quote was meant to end with this line, judging by the next
@@ -317,6 +339,9 @@ class Rewriter {
     const bool is_closing = rest[0] == '}' || rest[0] == ']';
     if (!is_closing && rest[0] != ',') return false;
     if (is_closing && reader_.inner.with(rest[0]) > 0) return false;
+    if (!is_closing && reader_.inner.count() > 0) {
+      return is_quoted_key_ahead(reader_.text, skip_blank(reader_.text, next_text_ + 1));
+    }
     return evidence_of_end(reader_, reader_.at, place_) != Evidence::none;
   }
 
@@ -342,6 +367,7 @@ class Rewriter {
   std::size_t start_;
   bool is_raw_;
   Quote quote_;
+  std::size_t inner_end_ = 0;       // behind the last bracket that closed one of the text
   std::size_t next_text_ = 0;       // end of the white space that was skipped last
   std::optional<Point> colon_;      // first colon of a key
   std::optional<Point> tail_;       // begin of the separators at the end, so far

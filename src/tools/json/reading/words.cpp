@@ -5,6 +5,7 @@
 
 #include "core/endpoint/budget.h"
 #include "tools/json/reading/lookahead.h"
+#include "tools/json/reading/typed.h"
 
 namespace toolyard::json {
 namespace {
@@ -56,6 +57,14 @@ void append_quoted(std::string& out, std::string_view text, bool is_key) {
   out += '"';
 }
 
+// Adds a text that is not JSON as a string.
+void add_text(Reader& reader, std::string_view text) {
+  auto& rewritten = reader.out.document.rewritten;
+  const auto begin = rewritten.size();
+  append_quoted(rewritten, text, false);
+  reader.add_rewritten(Kind::string, reader.at, begin).traits |= has_escapes;
+}
+
 bool quote(Reader& reader, std::string_view text, Feature feature) {
   reader.allow(feature, reader.at);
   auto& rewritten = reader.out.document.rewritten;
@@ -76,6 +85,7 @@ class TextEnd {
   std::size_t find() {
     const auto start = at_;
     skip_pattern();
+    skip_tag();
     while (at_ < text_.size() && !is_end()) {
       if (!skip_brackets()) ++at_;
     }
@@ -86,6 +96,14 @@ class TextEnd {
   }
 
  private:
+  // Skips what other languages print between angle brackets, as in `<a: 1, b: 2>`.
+  void skip_tag() {
+    if (text_[at_] != '<' && !text_.substr(at_).starts_with("#<")) return;
+    const auto end = std::min(text_.find_first_of(">{}[]\n", at_), text_.size());
+    spend(end - at_);
+    if (end < text_.size() && text_[end] == '>') at_ = end + 1;
+  }
+
   // Skips a regular expression up to its second slash, which must be on the same line.
   void skip_pattern() {
     if (text_[at_] != '/') return;
@@ -108,20 +126,44 @@ class TextEnd {
     if (c == '/' && !is_first && is_blank(text_[at_ - 1])) {
       return text_.substr(at_, 2) == "//" || text_.substr(at_, 2) == "/*";
     }
-    return is_in_object_ && !is_first && quote_at(text_, at_).length > 0 &&
-           is_blank(text_[at_ - 1]) && is_quoted_key_ahead(text_, at_);
+    if (is_first || !is_blank(text_[at_ - 1])) return false;
+    if (!is_in_object_) return c == ':' && is_after_keyword();
+    if (reader_.is_spaced && is_spaced_key()) return true;
+    if (c == ':') return is_keyword_ahead(text_, at_);
+    return quote_at(text_, at_).length > 0 && is_quoted_key_ahead(text_, at_);
   }
 
-  // Steps over brackets directly behind a name, which must be closed on this line, and over the
-  // body of a function.
+  // Whether this text, which is a keyword of Clojure without its colon, ends here before another.
+  bool is_after_keyword() const {
+    return reader_.at > 0 && text_[reader_.at - 1] == ':' && at_ + 1 < text_.size() &&
+           is_name_start(text_[at_ + 1]);
+  }
+  // Whether a word with a colon directly behind it is here.
+  bool is_spaced_key() const {
+    const auto end = end_of_word(at_);
+    return end > at_ && !is_digit(text_[at_]) && end < text_.size() && text_[end] == ':';
+  }
+  std::size_t end_of_word(std::size_t at) const {
+    const auto start = at;
+    while (at < text_.size() && is_name_part(text_[at])) ++at;
+    spend(at - start);
+    return at;
+  }
+
+  // Steps over brackets that are closed on this line, which outside of a document must be directly
+  // behind a name, and over the body of a function.
   bool skip_brackets() {
     const char c = text_[at_];
     if (at_ < reader_.unclosed_until) return false;
     if (at_ == reader_.at) return c == '(' && skip_to_match("\n");
     const char before = text_[at_ - 1];
-    if (c == '(' || c == '[') return is_name_part(before) && skip_to_match("\n");
+    if (c == '(' || c == '[') {
+      return (is_name_part(before) || reader_.open.count() > 0) && skip_to_match("\n");
+    }
     const auto head = trim_blanks(text_.substr(reader_.at, at_ - reader_.at));
-    return c == '{' && (head.ends_with(')') || head.ends_with("=>")) && skip_to_match("");
+    if (c != '{') return false;
+    if (head.ends_with(')') || head.ends_with("=>")) return skip_to_match("");
+    return reader_.open.count() > 0 && skip_to_match("\n");
   }
 
   bool skip_to_match(std::string_view ends) {
@@ -204,6 +246,8 @@ bool read_lenient_key(Reader& reader, std::size_t end) {
   const auto quote_length = quote_at(text, end).length;
   const auto next = skip_blank(text, end + quote_length);
   const char c = next < text.size() ? text[next] : ':';
+  const bool is_keyword = reader.at > 0 && text[reader.at - 1] == ':';  // of Clojure
+  if (is_keyword && c != ':' && c != '=') return quote(reader, key, Feature::unquoted_key);
   if (quote_length > 0 && (c == ':' || c == '=')) {
     quote(reader, key, Feature::missing_quote);
     reader.at += quote_length;
@@ -266,6 +310,12 @@ bool is_not_finite(std::string_view word, bool is_repairing) {
 }
 
 bool read_word(Reader& reader, Place place) {
+  if (constexpr std::string_view nothing = "<nil>";
+      reader.options.is_repairing && reader.starts_with(nothing)) {
+    reader.allow(Feature::python_literal, reader.at);
+    rewrite_literal(reader, Kind::null, nothing.size());
+    return true;
+  }
   const auto word = word_at(reader);
   const bool is_repairing = reader.options.is_repairing;
   const bool is_whole =
@@ -291,6 +341,28 @@ bool read_word(Reader& reader, Place place) {
     return true;
   }
   return read_text(reader, place);
+}
+
+void read_listed(Reader& reader, std::size_t end) {
+  const auto text = trimmed(reader.text.substr(reader.at, end - reader.at));
+  if (const auto length = number_length(text); length > 0 && length == text.size()) {
+    reader.add(Kind::number, static_cast<std::size_t>(text.data() - reader.text.data()), length);
+  } else {
+    reader.allow(Feature::unquoted_text, reader.at);
+    add_text(reader, text);
+  }
+  reader.at = end;
+}
+
+void read_bracketed_key(Reader& reader, std::size_t length) {
+  reader.allow(Feature::unquoted_key, reader.at);
+  add_text(reader, name_of_bracketed_key(reader.text.substr(reader.at, length)));
+  reader.at += length;
+}
+
+void read_counted_string(Reader& reader, std::size_t size) {
+  add_text(reader, reader.text.substr(reader.at + 1, size));
+  reader.at += size + 2;
 }
 
 bool is_at_bare_key(const Reader& reader) {
