@@ -13,6 +13,7 @@
 #include "core/text/data_uri.h"
 #include "core/text/utf8.h"
 #include "tools/base64/source.h"
+#include "tools/base64/surroundings.h"
 
 namespace toolyard::base64 {
 namespace {
@@ -172,6 +173,9 @@ std::string hint_for(std::string_view text, const Refusal& refusal) {
     return "The character belongs to the `standard` variant.";
   }
   if (found == '%') return "Percent-encode all of it or nothing: `%` and two hexadecimal digits.";
+  if (is_of_other_format(text)) return "Give the Base64 alone, without the text around it.";
+  const auto kept = read(text, {.choice = choice_of(Variant::automatic), .mode = DecodeMode::mime});
+  if (!kept || kept->bytes.empty()) return {};
   return "Set `decode_mode` to `mime` to skip all characters outside the alphabet.";
 }
 
@@ -213,7 +217,9 @@ Result<Answer> decode(const Request& request, std::string_view input) {
   Chosen chosen;
   choose(request, chosen);
   Source source;
-  open(input, request.decode_mode, source);
+  // A custom alphabet may have the marks of documents; those are looked for in lenient mode alone.
+  const bool is_own = request.alphabet && request.decode_mode == DecodeMode::lenient;
+  open(input, is_own ? DecodeMode::mime : request.decode_mode, source);
   Answer answer;
   answer.operation = Operation::decode;
   answer.canonical = true;

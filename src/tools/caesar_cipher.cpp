@@ -154,16 +154,19 @@ Result<std::vector<Candidate>> candidates_of(const Request& request, const Conte
   return candidates;
 }
 
-// Names the words that another shift than that of most encodes.
-void warn_of_pieces(const Request& request, const Alphabet& alphabet, const Models& models,
-                    Answer& answer) {
+// Returns the words that another shift than that of most encodes.
+std::vector<caesar::Piece> pieces_of(const Request& request, const Alphabet& alphabet,
+                                     const Models& models, const Answer& answer) {
   const auto model = std::ranges::find_if(
       models, [&](const auto* one) { return one->language() == answer.language; });
-  if (model == models.end()) return;
+  if (model == models.end()) return {};
+  return caesar::find_pieces(request.input, alphabet, **model);
+}
+
+void warn_of_pieces(const std::vector<caesar::Piece>& pieces, Answer& answer) {
   constexpr std::size_t most_named = 5;
   std::string text = "The text reads better with several shifts:";
   std::size_t count = 0;
-  const auto pieces = caesar::find_pieces(request.input, alphabet, **model);
   for (const auto& piece : pieces) {
     if (count++ == most_named) break;
     text += (count > 1 ? ", `" : " `") + piece.text + "` by " + std::to_string(piece.shift);
@@ -181,7 +184,7 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
     return failure;
   }
   auto ranking = caesar::rank_shifts(request.input, alphabet, models);
-  caesar::favour_flags(ranking, request.input, alphabet);
+  auto pieces = caesar::follow_flag(ranking, request.input, alphabet, models);
   if (has_crib) apply_crib(request, alphabet, ranking.guesses);
   if (ranking.guesses.empty()) return fail(crib_not_found, "No shift produces the crib.");
 
@@ -193,7 +196,8 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
       rounded(has_crib ? ranking.confidence_given_match() : ranking.confidence(), 1e4);
   answer.language = best.language;
   answer.candidates = std::move(candidates);
-  warn_of_pieces(request, alphabet, models, answer);
+  if (pieces.empty()) pieces = pieces_of(request, alphabet, models, answer);
+  warn_of_pieces(pieces, answer);
   if (*answer.confidence < 0.5) {
     answer.warnings.push_back({"uncertain",
                                "The result is uncertain: the text is too short, its language is "

@@ -6,6 +6,7 @@
 #include "core/text/characters.h"
 #include "core/text/content.h"
 #include "core/text/utf8.h"
+#include "tools/hex/clutter.h"
 #include "tools/hex/dumps/words.h"
 #include "tools/hex/dumps/writer.h"
 #include "tools/hex/reader.h"
@@ -169,8 +170,13 @@ std::string_view other_notation(std::string_view text) {
   if (text.starts_with("&#")) return "References of HTML name characters, not bytes.";
   if (text.starts_with("\\u") || text.starts_with("%u") || text.starts_with("U+"))
     return "These are numbers of characters, not bytes.";
-  if (!has_only("0123456789 ,;[]()\t\r\n") || text.find_first_of(" ,;") == text.npos) return {};
-  return "These may be decimal numbers.";
+  const auto list = text.substr(0, text.find_first_of("[{"));
+  const bool has_name =
+      list.size() < text.size() && list.find_first_of("gijklmnopqrstuvwyz(") != list.npos;
+  if (has_name) text.remove_prefix(list.size());
+  if (has_only("0123456789 ,;[](){}\t\r\n") && text.find_first_of(" ,;") != text.npos)
+    return "These may be decimal numbers.";
+  return hex::unread_notation(text);
 }
 
 // Whether all digits are binary and in groups of eight, of which there are several.

@@ -218,6 +218,15 @@ std::optional<std::int64_t> version_of(const Uuid& uuid) {
   return version;
 }
 
+// Whether a text is a ULID that lacks a character or has one too many.
+bool may_be_ulid(std::string_view text) {
+  const bool has_its_digits = std::ranges::all_of(text, is_letter_or_digit) &&
+                              !std::ranges::all_of(text, [](char c) { return hex_value(c) >= 0; });
+  const bool is_mixed = std::ranges::any_of(text, is_lower) && std::ranges::any_of(text, is_upper);
+  return (text.size() == 25 || text.size() == 27) && text[0] >= '0' && text[0] <= '7' &&
+         has_its_digits && !is_mixed;
+}
+
 // What people take for a UUID; empty if it may be one that is mistyped.
 std::string_view other_kind(std::string_view text) {
   const auto is_hex = [](char c) { return hex_value(c) >= 0; };
@@ -236,31 +245,48 @@ std::string_view other_kind(std::string_view text) {
   return {};
 }
 
+bool is_identifier(std::string_view text) {
+  return uuid::looks_like_identifier(text) || uuid::is_standard_base64(text);
+}
+
+std::unexpected<Error> refuse_at(const Request& request, std::size_t offset, std::string detail) {
+  auto failure = fail(invalid_uuid, std::move(detail));
+  failure.error().position = locate(*request.input, offset);
+  return failure;
+}
+
+// Returns the error for the part of the input that looks most like an identifier.
+std::unexpected<Error> refuse_input(const Request& request, std::string_view text) {
+  const auto start = static_cast<std::size_t>(text.data() - request.input->data());
+  if (may_be_ulid(text))
+    return refuse_at(
+        request, start + text.size(),
+        "A ULID has 26 letters and digits; these are " + std::to_string(text.size()) + ".");
+  const auto fault = uuid::read(text).error();
+  return refuse_at(request, start + fault.offset,
+                   std::string(other_kind(text)) + fault.message(start));
+}
+
 Result<Uuid> read_input(const Request& request, Answer& answer) {
   if (!request.input) return invalid("/input", "missing_input", "Give a UUID in `input`.");
   const auto text = trimmed(*request.input);
+  const auto inside = uuid::identifier_in(text);
   auto found = uuid::read(text);
   if (!found) {
     const auto pasted = uuid::find_pasted(text);
-    if (pasted.count > 1) {
-      auto failure = fail(invalid_uuid, "There are several UUIDs; give one at a time.");
-      failure.error().position =
-          locate(*request.input,
-                 static_cast<std::size_t>(text.data() - request.input->data()) + pasted.second);
-      return failure;
-    }
-    if (pasted.count == 1) {
-      if (pasted.is_in_a_text)
-        answer.warnings.push_back({"text_ignored", "Text around the UUID was ignored."});
-      found = pasted.uuid;
-    }
+    if (pasted.count > 1)
+      return refuse_at(
+          request, static_cast<std::size_t>(text.data() - request.input->data()) + pasted.second,
+          "There are several UUIDs; give one at a time.");
+    if (pasted.is_in_a_text && pasted.count == 1)
+      answer.warnings.push_back({"text_ignored", "Text around the UUID was ignored."});
+    if (pasted.count == 1) found = pasted.uuid;
   }
-  if (!found) {
-    const auto start = static_cast<std::size_t>(text.data() - request.input->data());
-    auto failure = fail(invalid_uuid, std::string(other_kind(text)) + found.error().detail);
-    failure.error().position = locate(*request.input, start + found.error().offset);
-    return failure;
+  if (!found && is_identifier(inside)) {
+    const auto pasted = uuid::find_pasted(inside);
+    found = pasted.count == 1 ? pasted.uuid : uuid::read(inside);
   }
+  if (!found) return refuse_input(request, is_identifier(inside) ? inside : text);
   if (text.size() < request.input->size())
     answer.warnings.push_back({"whitespace_removed", "White space around the UUID was ignored."});
   return *found;
@@ -348,7 +374,7 @@ void inspect_uuid(Answer& answer, const Uuid& uuid) {
 }
 
 Result<Answer> inspect(const Request& request) {
-  const auto text = trimmed(request.input.value_or(""));
+  const auto text = uuid::identifier_in(trimmed(request.input.value_or("")));
   if (uuid::is_nanoid(text)) return inspect_nanoid(text);
   Answer answer;
   answer.operation = Operation::inspect;
@@ -386,8 +412,9 @@ Operation operation_of(const Request& request) {
   if (request.operation) return *request.operation;
   if (!request.input || request.version) return Operation::generate;
   const auto text = trimmed(*request.input);
-  const bool is_uuid = uuid::read(text, uuid::Forms::evident) ||
-                       uuid::looks_like_identifier(text) || uuid::find_pasted(text).count > 0;
+  const bool is_uuid = uuid::read(text, uuid::Forms::evident) || is_identifier(text) ||
+                       is_identifier(uuid::identifier_in(text)) ||
+                       uuid::find_pasted(text).count > 0;
   return is_uuid ? Operation::inspect : Operation::generate;
 }
 

@@ -112,7 +112,7 @@ ANIMATED = ("UklGRpAAAABXRUJQVlA4WAoAAAACAAAAAQAAAAAAQU5JTQYAAAD/////AABBTk1GLgA
             "AAAAAGQAAABWUDhMFgAAAC8BAAAAD3AKqCv4nsJj/oMHFYjofwBBTk1GLgAAAAAAAAAAAAEAAAAAAGQA"
             "AABWUDhMFgAAAC8BAAAAD3AKqCv4nsJj/oMHFYjofwA=")
 REPAIRED = [{"code": "document_repaired",
-             "message": "Document 0 is damaged; all readable content was included."}]
+             "message": "`document-1.pdf` is damaged; all readable content was included."}]
 EMPTY = text(document(0))
 DAMAGED = text(document().replace(b"startxref\n", b"startxref\n9"))
 HOPELESS = text(b"%PDF-1.4\nendobj\n")
@@ -175,17 +175,17 @@ works("merge two files", {"input": ONE + "\n" + THREE},
       summary="Merges two PDFs given as Base64, one per line.", example=True)
 works("objects and content in Brotli", docs(BROTLI), {"pages": 1, "warnings": []})
 works("portfolio", docs(PORTFOLIO), {"pages": 1, "warnings": [{
-    "code": "portfolio", "message": "Document 0 is a portfolio: its cover was included as pages, "
+    "code": "portfolio", "message": "`document-1.pdf` is a portfolio: its cover was included as pages, "
                                     "and its files as attachments."}]})
 works("portfolio without attachments", docs(PORTFOLIO, attachments="drop"),
       {"pages": 1, "warnings": [{
-          "code": "portfolio", "message": "Document 0 is a portfolio, of which only the cover was "
+          "code": "portfolio", "message": "`document-1.pdf` is a portfolio, of which only the cover was "
                                           "included, without its files."}]})
 works("files packed by an unknown method are skipped",
       docs(ONE, ZSTANDARD, damaged="skip-unreadable"),
       {"pages": 1, "warnings": [{
           "code": "document_skipped",
-          "message": "Document 1 was skipped. The objects of the file are compressed with "
+          "message": "`document-2.pdf` was skipped. The objects of the file are compressed with "
                      "/ZstandardDecode, which is not supported; save it with another "
                      "compression."}]})
 works("take a data URI", {"input": "data:application/pdf;base64," + ONE}, {"pages": 1})
@@ -233,7 +233,7 @@ works("scripts do not survive", {"input": SCRIPT}, {"warnings": [
      "message": "Scripts or actions that run automatically were removed."}]})
 SHELL = text(document(1, b"/NeedsRendering true /AcroForm << /Fields [] /XFA (1) >>"))
 works("forms for other viewers do not survive", {"input": SHELL}, {"warnings": [
-    {"code": "dynamic_form", "message": "Document 0 is a dynamic form (XFA), of which only the "
+    {"code": "dynamic_form", "message": "`document-1.pdf` is a dynamic form (XFA), of which only the "
      "pages for other viewers were included."}, {"code": "active_content_removed"}]})
 LOCKED_FILES = text(pdf(
     b"<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 5 0 R] >> >> >>",
@@ -246,7 +246,7 @@ LOCKED_FILES = text(pdf(
     encrypt=b"/Encrypt 4 0 R /ID [<00><00>] "))
 works("attached files that are encrypted are left out", {"input": LOCKED_FILES}, {
     "pages": 1, "warnings": [
-        {"code": "attachments_encrypted", "message": "Document 0 has attached files that only a "
+        {"code": "attachments_encrypted", "message": "`document-1.pdf` has attached files that only a "
          "password opens; they were left out."}],
     "documents": [{"encrypted": True, "warnings": [{"code": "attachments_encrypted"}]}]})
 BASED = [text(document(1, b"/URI << /Base (https://%s.test/) >>" % host)) for host in (b"a", b"b")]
@@ -309,7 +309,7 @@ works("images", docs({"data": JPEG, "name": "photo.jpg"}, {"data": PNG, "rotate"
       summary="Makes pages of a JPEG and a PNG image.")
 works("a WebP image", docs(WEBP), {"pages": 1, "warnings": []})
 works("the first frame of an animation", docs(ANIMATED), {"pages": 1, "warnings": [
-    {"code": "animated_image", "message": "Document 0 is an animated image, of which only the "
+    {"code": "animated_image", "message": "`document-1.pdf` is an animated image, of which only the "
      "first frame was included."}]})
 # Eight by eight gray pixels of one color, drawn so that 18 dpi are two by two.
 PHOTO = text(document(1, page=b"/Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >>", extra=(
@@ -352,16 +352,16 @@ works("damaged repair", docs(DAMAGED, damaged="repair"), {
     "pages": 1, "warnings": REPAIRED,
     "documents": [{"repaired": True, "warnings": [{"code": "repaired"}]}]})
 works("damaged skip", docs(DAMAGED, ONE, damaged="skip"), {"pages": 1, "warnings": [
-    {"code": "document_skipped", "message": "Document 0 was skipped. The file is damaged."}]})
+    {"code": "document_skipped", "message": "`document-1.pdf` was skipped. The file is damaged."}]})
 works("damaged skip-unreadable", docs(LOCKED, DAMAGED, text(b"hello"), ONE, HOPELESS,
                                       damaged="skip-unreadable"), {"pages": 2, "warnings": [
     {"code": "document_skipped",
-     "message": "Document 0 was skipped. The file is encrypted and requires a password."},
+     "message": "`document-1.pdf` was skipped. The file is encrypted and requires a password."},
     {"code": "document_repaired",
-     "message": "Document 1 is damaged; all readable content was included."},
-    {"code": "document_skipped", "message": "Document 2 was skipped. The file has no PDF header."},
+     "message": "`document-2.pdf` is damaged; all readable content was included."},
+    {"code": "document_skipped", "message": "`document-3.pdf` was skipped. The file has no PDF header."},
     {"code": "document_skipped",
-     "message": "Document 4 was skipped. The file is damaged beyond repair."}]})
+     "message": "`document-5.pdf` was skipped. The file is damaged beyond repair."}]})
 works("a file without pages", docs(EMPTY, ONE), {
     "pages": 1, "documents": [{"pages_total": 0, "warnings": [{"code": "no_pages"}]}, {}]})
 PERMISSIONS = ["print", "print-low", "copy", "accessibility", "modify", "annotate", "fill-forms",

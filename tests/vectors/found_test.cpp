@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "core/json/writer.h"
 #include "tests/support/cases.h"
@@ -45,8 +46,12 @@ const std::map<std::string_view, std::string_view> outcomes{
     {"crack a CTF flag", R"({"output":"flag{PNRFNE_ZR!-y0u_G07_iT_r1ghT!}"})"},
 };
 
-// Empty if the case has no input: a host key, which `Cases/rsa_key_generator` has, and a color as
-// it was written with too few digits.
+// The cases that have no outcome: a color as it was written with too few digits, and a host key
+// without input, which `Cases/rsa_key_generator` has.
+const std::vector<std::string> without_outcome{"xyz at the default precision",
+                                               "SSH host key blob without its name"};
+
+// Empty if the case has none.
 std::string outcome_of(element one) {
   const auto tool = text_of(one, "tool"), expected = text_of(one, "expected");
   if (tool == "json-formatter" && text_of(one, "want") == "repair")
@@ -70,19 +75,21 @@ TEST(FoundCases, AreReadAsMeant) {
   const auto file = (*folder / "vectors/found/tools.jsonl").string();
   simdjson::dom::document_stream lines;
   ASSERT_EQ(parser.load_many(file).get(lines), simdjson::SUCCESS);
-  int checked = 0;
+  std::vector<std::string> left_out;
   for (auto line : lines) {
     const element one = line.value();
     const auto expected = outcome_of(one);
-    if (expected.empty()) continue;
+    if (expected.empty()) {
+      left_out.push_back(text_of(one, "want"));
+      continue;
+    }
     cases::Case call{.tool = find(text_of(one, "tool"))};
     ASSERT_TRUE(call.tool);
     call.request = simdjson::minify(element(one["request"]));
     for (const auto& difference : cases::differences(expected, cases::run(call).body))
       ADD_FAILURE() << call.request << ": " << difference;
-    ++checked;
   }
-  EXPECT_GE(checked, 24);
+  EXPECT_EQ(left_out, without_outcome);
 }
 
 }  // namespace

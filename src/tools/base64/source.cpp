@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/text/characters.h"
 #include "core/text/hex.h"
 #include "core/text/url.h"
 #include "core/text/utf8.h"
+#include "tools/base64/surroundings.h"
 
 namespace toolyard::base64 {
 namespace {
@@ -45,6 +47,13 @@ std::optional<std::string_view> inside_encoded_word(std::string_view text) {
   return text.substr(charset + 3, text.size() - charset - 5);
 }
 
+// Whether a text ends in a reference of HTML, such as `&#61;`.
+bool ends_in_reference(std::string_view text) {
+  constexpr std::size_t longest = 8;
+  return text.ends_with(';') &&
+         text.substr(text.size() - std::min(text.size(), longest)).contains('&');
+}
+
 // Removes what programs write around Base64 on its line: quotation marks, names of encodings and of
 // digests, and escaped line ends.
 std::string_view undressed(std::string_view text) {
@@ -64,7 +73,7 @@ std::string_view undressed(std::string_view text) {
       if (has_prefix(name))
         text.remove_prefix(name.size() - (quotes.contains(name.back()) ? 1 : 0));
     for (const std::string_view end : {"\\n", "\\r", ",", ";"})
-      if (text.ends_with(end)) text.remove_suffix(end.size());
+      if (text.ends_with(end) && !ends_in_reference(text)) text.remove_suffix(end.size());
     if (text.size() > 1 && quotes.contains(text.front()) && text.back() == text.front())
       text = text.substr(1, text.size() - 2);
   }
@@ -136,32 +145,55 @@ bool is_base32(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+// Opens a data URI, which is all of the text or a part of it. Returns whether there is one.
+bool open_data_uri(std::string_view input, std::string_view text, DecodeMode mode, Source& source) {
+  source.uri = parse_data_uri(text);
+  if (!source.uri && mode == DecodeMode::lenient) {
+    const auto inside = data_uri_inside(text);
+    if (!inside.empty()) source.uri = parse_data_uri(inside);
+    source.had_headers = source.uri.has_value();
+  }
+  if (!source.uri) return false;
+  source.start = static_cast<std::size_t>(source.uri->data.data() - input.data());
+  source.text = decode_percent(source.uri->data, source.storage);
+  return true;
+}
+
+// Returns what is without all that surrounds it; null if nothing does.
+std::optional<std::string_view> inside_anything(std::string_view text, DecodeMode mode) {
+  if (const auto inside = inside_pem(text)) return inside;
+  if (const auto inside = inside_uuencode(text)) return inside;
+  if (const auto inside = inside_encoded_word(trimmed(text))) return inside;
+  const auto bare = undressed(text);
+  if (mode == DecodeMode::lenient)
+    if (const auto inside = value_inside(bare)) return inside;
+  return bare.size() < trimmed(text).size() ? std::optional(bare) : std::nullopt;
+}
+
+}  // namespace
+
 void open(std::string_view input, DecodeMode mode, Source& source) {
   const auto start = std::min(input.find_first_not_of(" \t\r\n"), input.size());
   const auto rest = input.substr(start);
-  source.uri = parse_data_uri(rest);
   source.text = input;
-  if (source.uri) {
-    source.start = static_cast<std::size_t>(source.uri->data.data() - input.data());
-    source.text = decode_percent(source.uri->data, source.storage);
-  } else if (mode != DecodeMode::strict) {
-    auto inside = inside_pem(rest);
-    if (!inside) inside = inside_uuencode(rest);
-    if (!inside) inside = inside_encoded_word(trimmed(rest));
-    if (const auto bare = undressed(rest); !inside && bare.size() < trimmed(rest).size())
-      inside = bare;
-    if (inside) {
-      source.text = *inside;
-      source.start = static_cast<std::size_t>(inside->data() - input.data());
-      source.had_headers = true;
-    } else if (is_percent_encoded(input)) {
-      source.text = decode_percent(input, source.storage);
-    }
-    if (has_json_escapes(source.text)) {
-      source.storage = without_json_escapes(source.text);
-      source.text = source.storage;
-      source.had_escapes = true;
-    }
+  if (open_data_uri(input, rest, mode, source) || mode == DecodeMode::strict) return;
+  if (const auto inside = inside_anything(rest, mode)) {
+    source.text = *inside;
+    source.start = static_cast<std::size_t>(inside->data() - input.data());
+    source.had_headers = true;
+  } else if (is_percent_encoded(input)) {
+    source.text = decode_percent(input, source.storage);
+  }
+  if (has_json_escapes(source.text)) {
+    source.storage = without_json_escapes(source.text);
+    source.text = source.storage;
+    source.had_escapes = true;
+  } else if (auto replaced = without_references(source.text)) {
+    source.storage = std::move(*replaced);
+    source.text = source.storage;
+    source.had_references = true;
   }
 }
 
@@ -172,6 +204,8 @@ void warn_of(const Source& source, Warnings& warnings) {
     warnings.push_back({"percent_decoded", "Percent-encoded characters were decoded."});
   if (source.had_escapes)
     warnings.push_back({"escapes_decoded", "Escape sequences of JSON were decoded."});
+  if (source.had_references)
+    warnings.push_back({"escapes_decoded", "References of HTML were decoded."});
   if (is_base32(source.text))
     warnings.push_back({"looks_base32", "The text looks like Base32; it was read as Base64."});
 }

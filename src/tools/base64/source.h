@@ -1,5 +1,5 @@
 // Finds the Base64 in what people paste: in data URIs, PEM, uuencode and encoded words of MIME, in
-// quotation marks, and behind the names of encodings and digests.
+// quotation marks, behind the names of encodings and digests, and in documents and commands.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -20,9 +20,12 @@ struct Source {
   std::optional<DataUri> uri = {};
   std::string storage = {};
   bool had_headers = false;
-  bool had_escapes = false;  // of JSON
+  bool had_escapes = false;     // of JSON
+  bool had_references = false;  // of HTML
 
-  bool is_percent_decoded() const { return text.data() == storage.data() && !had_escapes; }
+  bool is_percent_decoded() const {
+    return text.data() == storage.data() && !had_escapes && !had_references;
+  }
 };
 
 // Anything but Base64 around the text is removed unless `mode` is strict. `source` must not be

@@ -186,7 +186,8 @@ std::vector<Trial> try_all(const Sample& sample, const Alphabet& alphabet,
 constexpr double bits_of_change = 12;
 constexpr double least_gain = 8;
 constexpr std::size_t most_shifts = 128;
-constexpr std::size_t most_shown = 40;  // bytes of a piece
+constexpr std::size_t most_shown = 40;           // bytes of a piece
+constexpr std::size_t most_shown_of_body = 128;  // bytes of a flag
 
 // A word of a sample: the symbols from `start` to `end`.
 struct Word {
@@ -265,6 +266,41 @@ std::string decoded(const Sample& sample, const Alphabet& alphabet, const Word& 
   return text;
 }
 
+// Whether a word, in any case, names a flag of a contest, as in `flag{…}`.
+bool is_name_of_flag(std::string_view word) {
+  constexpr std::array<std::string_view, 4> names{"flag", "htb", "thm", "crypto"};
+  std::string name(word);
+  for (auto& c : name) c = lower(c);
+  return name.ends_with("ctf") || std::ranges::find(names, name) != names.end();
+}
+
+// Returns the letters in front of a brace, or nothing if they are more than a name has.
+std::string_view name_before(std::string_view text, std::size_t brace) {
+  constexpr std::size_t longest = 10;
+  auto start = brace;
+  while (start > 0 && is_letter(text[start - 1])) --start;
+  return brace - start > longest ? std::string_view() : text.substr(start, brace - start);
+}
+
+std::string decoded(std::string_view text, const Alphabet& alphabet, std::int64_t shift) {
+  return Substitution(alphabet, -shift, Casing::preserve, Others::keep).apply(text);
+}
+
+// Whether a text is words, possibly with some digits in place of letters, not a hash or a key.
+bool may_be_words(std::string_view text) {
+  return 2 * std::ranges::count_if(text, is_digit) <= std::ranges::count_if(text, is_letter);
+}
+
+// Whether the contents of a flag are encoded by another shift than its name. A name in clear tells
+// little: nobody needs to break a text that is not encoded.
+bool reads_otherwise(const Ranking& contents, std::int64_t shift) {
+  const double evidence = shift == 0 ? -1 : 4;
+  const auto& best = contents.guesses.front();
+  const auto given = std::ranges::find(contents.guesses, shift, &Guess::shift);
+  return best.shift != shift && best.bits + bits_of_change <= given->bits &&
+         best.bits + evidence <= contents.chance_bits;
+}
+
 bool has_letter(const std::u32string& ring, const LanguageModel& model) {
   return std::ranges::any_of(ring,
                              [&](char32_t c) { return model.letters().contains(lower_case(c)); });
@@ -333,23 +369,29 @@ std::vector<Piece> find_pieces(std::string_view text, const Alphabet& alphabet,
   return pieces;
 }
 
-void favour_flags(Ranking& ranking, std::string_view text, const Alphabet& alphabet) {
-  constexpr std::array<std::string_view, 8> names{"flag", "ctf",  "picoctf", "htb",
-                                                  "thm",  "actf", "uiuctf",  "csawctf"};
-  constexpr std::size_t longest = 10;
+std::vector<Piece> follow_flag(Ranking& ranking, std::string_view text, const Alphabet& alphabet,
+                               const std::vector<const LanguageModel*>& models) {
   constexpr double bits_of_flag = 64;
   const auto brace = text.substr(0, 256).find('{');
-  if (brace == text.npos || text.find('}', brace) == text.npos) return;
-  auto start = brace;
-  while (start > 0 && brace - start < longest && is_letter(text[start - 1])) --start;
-  const auto word = text.substr(start, brace - start);
+  const auto end = brace == text.npos ? text.npos : text.find('}', brace);
+  if (end == text.npos) return {};
+  const auto word = name_before(text, brace);
+  const auto body = text.substr(brace + 1, end - brace - 1);
   for (auto& guess : ranking.guesses) {
-    auto name = Substitution(alphabet, -guess.shift, Casing::unify, Others::keep).apply(word);
-    for (auto& c : name) c = lower(c);
-    if (std::ranges::find(names, name) == names.end()) continue;
+    auto name = decoded(word, alphabet, guess.shift);
+    if (!is_name_of_flag(name)) continue;
+    auto of_body = rank_shifts(body, alphabet, models);
+    if (may_be_words(body) && reads_otherwise(of_body, guess.shift)) {
+      const auto shift = of_body.guesses.front().shift;
+      std::vector<Piece> pieces{{guess.shift, std::move(name)}, {shift, {}}};
+      pieces.back().text = decoded(body.substr(0, most_shown_of_body), alphabet, shift);
+      ranking = std::move(of_body);
+      return pieces;
+    }
     guess.bits -= bits_of_flag;
   }
   std::ranges::stable_sort(ranking.guesses, {}, &Guess::bits);
+  return {};
 }
 
 double Ranking::confidence_given_match() const {

@@ -47,8 +47,10 @@ struct Piece {
 std::vector<Piece> find_pieces(std::string_view text, const Alphabet&, const LanguageModel&);
 
 // Favours shifts that turn a word before braces into a name of flags in contests, as in `flag{…}`,
-// above all that language tells: contents of flags are often no words.
-void favour_flags(Ranking&, std::string_view text, const Alphabet&);
+// above all that language tells: contents of flags are often no words. If the contents read much
+// better by another shift than the name, they are ranked alone, and both are returned as pieces.
+std::vector<Piece> follow_flag(Ranking&, std::string_view text, const Alphabet&,
+                               const std::vector<const LanguageModel*>&);
 
 // Whether the text contains characters of a ring in which there is a letter of the languages.
 bool has_letters(std::string_view text, const Alphabet&, const std::vector<const LanguageModel*>&);

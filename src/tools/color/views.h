@@ -23,6 +23,7 @@ class Views {
   Views(const Color& color, Gamut gamut);
 
   const Color& color() const { return color_; }
+  Gamut gamut() const { return gamut_; }
   bool is_in_srgb() const { return is_in_srgb_; }
   bool is_in_p3() const { return is_in_p3_; }
   bool is_mapped() const { return !is_in_srgb_ && gamut_ != Gamut::none; }

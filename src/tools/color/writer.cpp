@@ -11,6 +11,7 @@ namespace toolyard::color {
 namespace {
 
 constexpr std::size_t longest_number = 64;
+constexpr int most_precision = 10;
 constexpr std::array<double, 11> powers{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10};
 
 char* put(char* out, std::string_view text) { return out + text.copy(out, text.size()); }
@@ -67,15 +68,56 @@ Form form_of(Format format) {
   return {};
 }
 
-int precision_of(Format format, const Style& style) {
+// Digits after the point that every color of sRGB in eight bits needs to be read back as the same.
+int usual_precision(Format format) {
   switch (format) {
     case Format::xyz_d65:
     case Format::xyz_d50:
     case Format::srgb:
     case Format::oklab:
-    case Format::oklch: return style.precision.value_or(5);
-    default: return style.precision.value_or(4);
+    case Format::oklch: return 5;
+    default: return 4;
   }
+}
+
+double rounded(double value, int precision) {
+  const double unit = powers[std::size_t(precision)];
+  return std::floor(value * unit + 0.5) / unit;
+}
+
+// Whether a color, given by its components in a space, is displayed as the same color in eight bits
+// if the components are rounded.
+bool comes_back(const Views& views, Space space, Triple components, int precision) {
+  for (auto& component : components) component = rounded(component, precision);
+  const Views rounded({.space = space, .components = components}, views.gamut());
+  return rounded.displayed_rgb() == views.displayed_rgb();
+}
+
+// The same for inks, which are multiplied by `scale` before they are rounded.
+bool comes_back(const Views& views, const std::array<double, 4>& inks, double scale,
+                int precision) {
+  const auto light = [&](std::size_t i) { return 1 - rounded(inks[i] * scale, precision) / scale; };
+  const auto& srgb = views.displayed_srgb();
+  for (std::size_t i = 0; i < 3; ++i)
+    if (to_byte(light(i) * light(3)) != to_byte(srgb[i])) return false;
+  return true;
+}
+
+int precision_of(const Views& views, const std::array<double, 4>& inks, double scale,
+                 const Style& style) {
+  if (style.precision) return *style.precision;
+  const auto usual = usual_precision(Format::cmyk);
+  for (int precision = usual; precision < most_precision; ++precision)
+    if (comes_back(views, inks, scale, precision)) return precision;
+  return usual;
+}
+
+int precision_of(const Views& views, Format format, const Triple& components, const Style& style) {
+  if (style.precision) return *style.precision;
+  const auto usual = usual_precision(format);
+  for (int precision = usual; precision < most_precision; ++precision)
+    if (comes_back(views, *space_of(format), components, precision)) return precision;
+  return usual;
 }
 
 class FunctionWriter {
@@ -133,12 +175,11 @@ char* write_cmyk(char* out, Views& views, const Form& form, const Style& style) 
   const auto& color = views.color();
   const bool is_opaque = color.alpha == 1 && !color.is_alpha_missing;
   const bool has_commas = style.syntax == Syntax::legacy && is_opaque;
-  FunctionWriter writer(out, precision_of(Format::cmyk, style), has_commas);
+  const auto inks = naive_cmyk(views.displayed_srgb());
+  const double scale = has_commas ? 1 : 100;
+  FunctionWriter writer(out, precision_of(views, inks, scale, style), has_commas);
   writer.head(form.head);
-  for (const double ink : naive_cmyk(views.displayed_srgb())) {
-    if (has_commas) writer.number(ink, false);
-    else writer.number(ink * 100, true);
-  }
+  for (const double ink : inks) writer.number(ink * scale, !has_commas);
   return writer.finish(color);
 }
 
@@ -151,7 +192,7 @@ char* write_components(char* out, Views& views, Format format, const Form& form,
   const auto missing = views.missing(space);
   const bool has_commas = style.syntax == Syntax::legacy && !form.head_legacy.empty();
   const bool has_alpha = color.alpha != 1 || color.is_alpha_missing;
-  const auto precision = precision_of(format, style);
+  const auto precision = precision_of(views, format, components, style);
   FunctionWriter writer(out, precision, has_commas);
   writer.head(!has_commas ? form.head : has_alpha ? form.head_alpha : form.head_legacy);
   for (std::size_t i = 0; i < 3; ++i) {

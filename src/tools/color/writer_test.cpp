@@ -109,6 +109,39 @@ TEST(ColorWriter, EveryFormatComesBackByDefault) {
   }
 }
 
+// The lightness of colors that no eye sees can be out of the range that is read.
+bool has_lightness(const Color& color) {
+  const auto lightness = convert(color.components, color.space, Space::lab)[0];
+  return lightness >= 0 && lightness <= 100;
+}
+
+// Also colors outside of sRGB are read back as the same color in eight bits.
+TEST(ColorWriter, EveryFormatOfAWideColorComesBackByDefault) {
+  std::mt19937 random(23);
+  std::uniform_real_distribution<double> unit(0, 1);
+  constexpr std::array spaces{Space::display_p3, Space::rec2020, Space::a98_rgb,
+                              Space::prophoto_rgb, Space::oklch};
+  for (int round = 0; round < 3'000; ++round) {
+    Color color{.space = spaces[std::size_t(round) % spaces.size()],
+                .components = {unit(random), unit(random), unit(random)}};
+    if (color.space == Space::oklch)
+      color.components = {unit(random), 0.4 * unit(random), 360 * unit(random)};
+    if (!has_lightness(color)) continue;
+    const auto hex = Views(color, Gamut::css).displayed_rgb();
+    for (const auto& format : spellings(Format{})) {
+      if (format.value == Format::name || format.value == Format::integer ||
+          format.value == Format::ral)
+        continue;
+      for (const auto syntax : {Syntax::modern, Syntax::legacy}) {
+        const auto text = text_of(color, format.value, {.syntax = syntax});
+        const auto reading = read_color(text);
+        ASSERT_TRUE(reading) << text << ": " << reading.error().detail;
+        EXPECT_EQ(Views(reading->color, Gamut::css).displayed_rgb(), hex) << text;
+      }
+    }
+  }
+}
+
 TEST(ColorWriter, FitsItsRoom) {
   const Color color{
       .space = Space::prophoto_rgb, .components = {-3.4e38, -3.4e38, -3.4e38}, .alpha = 0.123456};

@@ -8,6 +8,8 @@
 #include "core/text/characters.h"
 #include "core/text/hex.h"
 #include "core/text/utf8.h"
+#include "tools/hex/clutter.h"
+#include "tools/hex/dumps/bits.h"
 #include "tools/hex/dumps/numbers.h"
 #include "tools/hex/dumps/reader.h"
 #include "tools/hex/records.h"
@@ -109,40 +111,68 @@ bool are_marked(std::string_view items) {
   }
 }
 
+// Returns the end of the directive that a line begins with, possibly after a label; 0 if there is
+// none.
+std::size_t end_of_directive(std::string_view line) {
+  constexpr std::array<std::string_view, 8> directives{"db",  "defb", "dc.b", ".byte",
+                                                       ".db", "dcb",  "fcb",  "byte"};
+  std::size_t at = 0;
+  for (int count = 0; count < 2; ++count) {
+    const auto start = std::min(line.find_first_not_of(" \t", at), line.size());
+    at = std::min(line.find_first_of(" \t", start), line.size());
+    const auto word = line.substr(start, at - start);
+    const auto is_it = [&](std::string_view one) {
+      return std::ranges::equal(word, one, {}, lower);
+    };
+    if (std::ranges::any_of(directives, is_it)) return at;
+    const bool is_label = std::ranges::all_of(word, [](char c) { return is_word(c) || c == ':'; });
+    if (!is_label || known_prefix(word) != "") break;
+  }
+  return 0;
+}
+
 // Replaces the directives of assemblers at the begin of lines, such as `db 48h, 69h`, with blanks.
 // Returns nothing if a line has none, or numbers that may not be hexadecimal.
 std::optional<std::string> without_directives(std::string_view text) {
-  constexpr std::array<std::string_view, 5> directives{"db", "defb", "dc.b", ".byte", ".db"};
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const auto line = text.substr(at, text.find('\n', at) - at);
-    const auto start = std::min(line.find_first_not_of(" \t"), line.size());
-    const auto word = line.substr(start, line.find_first_of(" \t", start) - start);
-    const auto is_word = [&](std::string_view one) {
-      return std::ranges::equal(word, one, {}, lower);
-    };
-    const auto items = line.substr(start + word.size());
-    const bool has_directive = std::ranges::any_of(directives, is_word) && are_marked(items);
-    if (!has_directive && !trimmed(line).empty()) return std::nullopt;
+    const auto end = end_of_directive(line);
+    if ((end == 0 || !are_marked(line.substr(end))) && !trimmed(line).empty()) return std::nullopt;
     if (out.empty()) out = text;
     spend(line.size());
-    out.replace(at + start, word.size(), word.size(), ' ');
+    out.replace(at, end, end, ' ');
     at += line.size() + 1;
   }
   return out.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
-Outcome read_whatever(std::string_view text, const Demand& demand) {
+// Whether a text is a directive of an assembler for words of four bytes, whose name is hexadecimal.
+bool is_of_words(std::string_view text) {
+  text = trimmed(text);
+  const bool is_directive =
+      text.size() > 3 && lower(text[0]) == 'd' && lower(text[1]) == 'd' && is_space(text[2]);
+  return is_directive && are_marked(text.substr(3));
+}
+
+Outcome read_bare(std::string_view text, const Demand& demand) {
+  if (is_of_words(text)) return std::unexpected(Refusal{Refusal::Kind::character, 0});
   if (const auto bare = without_directives(text)) return read_tokens(*bare, demand);
   if (auto outcome = read_records(text)) return std::move(*outcome);
   // Dumps are tried next, because the text in them can look like any other format.
-  const auto same = with_hexadecimal_numbers(text);
+  auto same = with_hexadecimal_numbers(text);
+  if (!same) same = with_hexadecimal_bytes(text);
   if (auto outcome = read_dump(same ? *same : text, demand)) return std::move(*outcome);
   if (is_c_array(text)) return read_c_array(text, demand);
   const auto inner = inside_literal(text);
   auto outcome = read_tokens(inner, demand);
   if (!outcome) outcome.error().offset += static_cast<std::size_t>(inner.data() - text.data());
   return outcome;
+}
+
+Outcome read_whatever(std::string_view text, const Demand& demand) {
+  const auto cleaned = without_clutter(text);
+  return read_bare(cleaned ? *cleaned : text, demand);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ class Decoding {
  public:
   Decoding(std::string_view text, const DecodeOptions& options, Vectors vectors)
       : text_(text), options_(options), word_gap_(word_gap_in(text, options.symbols)),
-        reader_(options.symbols, word_gap_.blanks), readings_(readings_for(options)) {
+        reader_(options.symbols, word_gap_), readings_(readings_for(options)) {
     spend(text.size() / 4);
     decoded_.assumes_word_gap = word_gap_.is_assumed;
     uses_vectors_ = vectors == Vectors::use && !options.wants_message && reader_.is_plain() &&

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
 #include "tools/morse/folding.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::u32string_view dots = U".•·∙⋅●・．";
 constexpr std::u32string_view dashes = U"-−–—_‐‑‒―－ー";
+constexpr std::size_t steps_per_blank = 5;
 constexpr std::u32string_view word_marks = U"/|\n\r\u2028\u2029";
 
 std::u32string characters_of(std::string_view text) {
@@ -58,9 +60,75 @@ std::vector<Fault> faults_of(const Symbols& symbols) {
   return faults;
 }
 
+namespace {
+
+// Blanks of about the width of a space; tabs and all others are wider.
+constexpr std::u32string_view narrow =
+    U" \u00a0\u1680\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f";
+
+bool is_blank(char32_t c) { return is_space(c) && !word_marks.contains(c); }
+
+bool has_other_blanks(std::string_view text) {
+  constexpr std::array<std::string_view, 6> beginnings{"\u00a0",   "\u0085", "\u1680",
+                                                       "\xe2\x80", "\u205f", "\u3000"};
+  return text.find_first_of("\t\v\f") != text.npos ||
+         std::ranges::any_of(beginnings, [&](auto one) { return text.contains(one); });
+}
+
+// Blanks between two marks.
+struct Run {
+  std::size_t narrow = 0, wide = 0;
+  bool has_others = false;  // than the space of ASCII
+  std::size_t width(std::size_t of_wide) const { return narrow + wide * of_wide; }
+};
+
+std::vector<Run> runs_in(std::string_view text) {
+  std::vector<Run> runs;
+  Run run;
+  bool is_behind_mark = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto [c, length] = code_point_at(text, at);
+    at += length;
+    spend(steps_per_blank);
+    if (is_blank(c)) {
+      ++(narrow.contains(c) ? run.narrow : run.wide);
+      run.has_others |= c != U' ';
+      continue;
+    }
+    const bool is_mark = !word_marks.contains(c);
+    if (is_mark && is_behind_mark && run.width(1) > 0) runs.push_back(run);
+    is_behind_mark = is_mark;
+    run = {};
+  }
+  return runs;
+}
+
+// If some letters are separated by a space, a tab or a wide blank between others is more than that.
+WordGap word_gap_among(const std::vector<Run>& runs) {
+  WordGap gap;
+  if (std::ranges::any_of(runs, [](const Run& run) { return run.wide == 0; })) gap.wide = 3;
+  std::size_t shortest = 0, longest = 0;
+  bool has_two = false;
+  for (const auto& run : runs) {
+    const auto width = run.width(gap.wide);
+    has_two |= width == 2;
+    shortest = shortest == 0 ? width : std::min(shortest, width);
+    longest = std::max(longest, width);
+  }
+  if (shortest == 1 && has_two) gap.blanks = 2;
+  else if (shortest >= gap.blanks && longest > shortest) gap.blanks = shortest + 1;
+  gap.is_assumed = gap.blanks != WordGap().blanks || std::ranges::any_of(runs, [&](const Run& run) {
+                     return run.has_others && run.width(gap.wide) >= gap.blanks;
+                   });
+  return gap;
+}
+
+}  // namespace
+
 WordGap word_gap_in(std::string_view text, const Symbols& symbols) {
   constexpr WordGap usual;
   if (symbols.letter_separator != " ") return usual;
+  if (has_other_blanks(text)) return word_gap_among(runs_in(text));
   const auto is_mark_at = [&](std::size_t at) {
     return at < text.size() && text[at] != ' ' && !word_marks.contains(char32_t(text[at]));
   };
@@ -82,8 +150,8 @@ WordGap word_gap_in(std::string_view text, const Symbols& symbols) {
   return usual;
 }
 
-SymbolReader::SymbolReader(const Symbols& symbols, std::size_t word_gap)
-    : symbols_(symbols), wide_(word_gap, ' '),
+SymbolReader::SymbolReader(const Symbols& symbols, const WordGap& word_gap)
+    : symbols_(symbols), word_gap_(word_gap),
       separating_(characters_of(symbols.letter_separator) + characters_of(symbols.word_separator)) {
   for (std::size_t byte = 0; byte < simple_.size(); ++byte) {
     const char c = static_cast<char>(byte);
@@ -121,7 +189,16 @@ bool SymbolReader::parts_words(std::string_view separators) const {
     return word_marks.contains(c) && !own.contains(c);
   };
   if (std::ranges::any_of(characters_of(separators), is_foreign_mark)) return true;
-  return separators.contains(wide_) && !letter.contains(wide_);
+  if (letter == " ") return width_of(separators) >= word_gap_.blanks;
+  const std::string blanks(word_gap_.blanks, ' ');
+  return separators.contains(blanks) && !letter.contains(blanks);
+}
+
+std::size_t SymbolReader::width_of(std::string_view separators) const {
+  std::size_t width = 0;
+  for (const char32_t c : characters_of(separators))
+    if (is_blank(c)) width += narrow.contains(c) ? 1 : word_gap_.wide;
+  return width;
 }
 
 bool SymbolReader::is_plain() const {

@@ -26,6 +26,7 @@ std::vector<Fault> faults_of(const Symbols&);
 // runs of blanks have different lengths, more than in the shortest one.
 struct WordGap {
   std::size_t blanks = 3;
+  std::size_t wide = 1;     // how many blanks a tab or a wide blank stands for
   bool is_assumed = false;  // some run of blanks is read in another way than usual
 };
 WordGap word_gap_in(std::string_view text, const Symbols&);
@@ -34,8 +35,7 @@ enum class Token { dot, dash, separator, foreign };
 
 class SymbolReader {
  public:
-  // `word_gap` is the number of blanks that separate words.
-  explicit SymbolReader(const Symbols&, std::size_t word_gap = WordGap().blanks);
+  explicit SymbolReader(const Symbols&, const WordGap& = {});
 
   struct Read {
     Token token;
@@ -54,9 +54,10 @@ class SymbolReader {
 
  private:
   Read look_up(std::string_view rest) const;
+  std::size_t width_of(std::string_view separators) const;  // in blanks
 
   Symbols symbols_;
-  std::string wide_;           // blanks that separate words
+  WordGap word_gap_;
   std::u32string separating_;  // characters of both separators
   // Token by its first byte, if that alone determines it.
   std::array<std::optional<Token>, 128> simple_;

@@ -131,7 +131,7 @@ bool Merger::skips(const Refusal& why) const {
 
 void Merger::skip(std::size_t index, const Refusal& why) {
   merged_.documents[index].warnings.push_back({"document_skipped", "Skipped. " + why.detail});
-  warn("document_skipped", "Document " + std::to_string(index) + " was skipped. " + why.detail);
+  warn("document_skipped", named(index) + " was skipped. " + why.detail);
 }
 
 std::string Merger::title_of(std::size_t index, const OpenDocument& document) {
@@ -239,8 +239,7 @@ void Merger::note_damage(std::size_t index, const OpenDocument& document) {
   report.warnings.push_back({"repaired", "The file is damaged in " +
                                              counted(places, "place", "places") +
                                              "; all readable content was included."});
-  warn("document_repaired",
-       "Document " + std::to_string(index) + " is damaged; all readable content was included.");
+  warn("document_repaired", named(index) + " is damaged; all readable content was included.");
 }
 
 void Merger::note_losses(std::size_t index, const OpenDocument& document) {
@@ -265,8 +264,10 @@ void Merger::note_losses(std::size_t index, const OpenDocument& document) {
 
 void Merger::warn_of(std::size_t index, const char* code, const std::string& message) {
   merged_.documents[index].warnings.push_back({code, "The file " + message});
-  warn(code, "Document " + std::to_string(index) + " " + message);
+  warn(code, named(index) + " " + message);
 }
+
+std::string Merger::named(std::size_t index) const { return "`" + files_[index].name + "`"; }
 
 Merged Merger::finish() {
   if (total_pages_ == 0) refuse(problems::empty_result, "No pages are left to merge.");

@@ -37,6 +37,7 @@ class Merger {
   void note_damage(std::size_t index, const OpenDocument& document);
   void note_losses(std::size_t index, const OpenDocument& document);
   void warn_of(std::size_t index, const char* code, const std::string& message);
+  std::string named(std::size_t index) const;
   void write_catalog();
   void write_form(const Assembly& assembly);
   // Returns the paper that all pages are brought to, if there is one.

@@ -9,6 +9,7 @@
 
 #include "core/text/base64.h"
 #include "core/text/characters.h"
+#include "core/text/data_uri.h"
 #include "core/text/hex.h"
 #include "core/text/utf8.h"
 
@@ -71,7 +72,7 @@ std::optional<Groups> groups_of(std::string_view text) {
       continue;
     }
     const auto point = code_point_at(text, at);
-    if (!is_dash(point.value) && !std::string_view(" \t_:,{}").contains(text[at]))
+    if (!is_dash(point.value) && !std::string_view(" \t_:,.+/{}").contains(text[at]))
       return std::nullopt;
     is_new = true;
     at += point.length;
@@ -103,14 +104,16 @@ std::optional<Uuid> read_groups(std::string_view text) {
   return uuid_of_digits(groups->digits);
 }
 
-// Reads Base64 with padding, also as `BinData(4, "…")` of MongoDB.
-std::optional<Uuid> read_padded_base64(std::string_view text) {
+// Reads Base64 that has padding or digits that base64url lacks, also as `BinData(4, "…")` of
+// MongoDB.
+std::optional<Uuid> read_base64(std::string_view text) {
   constexpr std::string_view function = "bindata(";
   constexpr std::size_t size = 24;
   if (text.size() > function.size() &&
       std::ranges::equal(text.substr(0, function.size()), function, {}, lower))
     text = stripped(text.substr(std::min(text.find(','), text.size())), around_base64);
-  if (text.size() != size || !text.ends_with("==")) return std::nullopt;
+  const bool is_padded = text.size() == size && text.ends_with("==");
+  if (!is_padded && !is_standard_base64(text)) return std::nullopt;
   const auto digits = text.substr(0, size - 2);
   for (const auto* alphabet : {&base64_standard, &base64_url}) {
     char bytes[base64_decoded_capacity(size)];
@@ -170,16 +173,48 @@ Pasted find_in_text(std::string_view text) {
   return found;
 }
 
+bool is_of_name(char c) { return is_letter(c) || c == '_' || c == '$' || c == '.'; }
+
+// Removes a word that cannot be hexadecimal and the separator behind it, such as `ulid:`.
+std::string_view without_word(std::string_view text) {
+  const auto end = std::ranges::find_if_not(text, is_of_name);
+  const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  const bool is_word = std::ranges::any_of(word, [](char c) { return hex_value(c) < 0; });
+  const auto behind = trimmed(text.substr(word.size()));
+  if (!is_word || behind.empty() || !std::string_view(":=(\"'").contains(behind[0])) return text;
+  return stripped(behind);
+}
+
 }  // namespace
+
+bool is_standard_base64(std::string_view text) {
+  constexpr std::size_t size = 22;
+  return text.size() == size && text.find_first_of("+/") != text.npos && text[0] != '/' &&
+         std::ranges::all_of(text, [](char c) { return base64_standard.has(c); }) &&
+         std::ranges::any_of(text, is_digit) && std::ranges::any_of(text, is_upper) &&
+         std::ranges::any_of(text, is_lower);
+}
+
+std::string_view identifier_in(std::string_view text) {
+  constexpr std::string_view quotes = " \t\r\n\"'`()[]<>,;=";
+  if (text.size() > longest_single || text.starts_with("urn:")) return text;
+  auto inside = stripped(text, text.contains('"') ? around : quotes);
+  for (std::size_t before = 0; before != inside.size();) {
+    before = inside.size();
+    inside = without_word(inside);
+  }
+  return inside;
+}
 
 Pasted find_pasted(std::string_view text) {
   const bool is_open = text.starts_with('{') && !text.contains('}');
   if (is_open) return {};
   if (text.size() <= longest_single) {
     const auto inside = stripped(text);
-    const auto bare = without_name(inside);
+    std::string storage;
+    const auto bare = without_name(stripped(decode_percent(inside, storage)));
     if (const auto uuid = read_groups(bare)) return {.count = 1, .uuid = *uuid};
-    if (const auto uuid = read_padded_base64(stripped(text, around_base64)))
+    if (const auto uuid = read_base64(stripped(text, around_base64)))
       return {.count = 1, .uuid = *uuid};
   }
   return find_in_text(text);

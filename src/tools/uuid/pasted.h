@@ -17,4 +17,11 @@ struct Pasted {
 
 Pasted find_pasted(std::string_view text);
 
+// Returns the part of a text that is an identifier, if it is one: without quotes, brackets and
+// words in front such as `ulid:` or `ObjectId(`.
+std::string_view identifier_in(std::string_view text);
+
+// Whether a text is 16 bytes in Base64, with a digit that base64url does not have.
+bool is_standard_base64(std::string_view text);
+
 }  // namespace toolyard::uuid

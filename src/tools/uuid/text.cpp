@@ -81,8 +81,8 @@ std::unexpected<ReadFault> refuse(std::size_t offset, std::string detail) {
 
 std::unexpected<ReadFault> refuse_character(std::string_view text, std::size_t at,
                                             std::string_view wanted) {
-  return refuse(at, describe_character(text, at) + " at offset " + std::to_string(at) +
-                        " should be " + std::string(wanted) + ".");
+  return std::unexpected(
+      ReadFault{at, "should be " + std::string(wanted) + ".", describe_character(text, at)});
 }
 
 // Reads pairs of hexadecimal digits from `start` to `end`. `is_separator` returns whether the
@@ -172,6 +172,11 @@ bool has_urn_prefix(std::string_view text) {
 
 }  // namespace
 
+std::string ReadFault::message(std::size_t start) const {
+  if (character.empty()) return detail;
+  return character + " at offset " + std::to_string(start + offset) + " " + detail;
+}
+
 std::size_t write(const Uuid& uuid, Format format, HexCase letters, char* out) {
   char digits[compact_size];
   if (format == Format::guid_bytes) return write(in_guid_order(uuid), Format::bytes, letters, out);
@@ -245,21 +250,25 @@ std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms) {
 bool looks_like_identifier(std::string_view text) {
   // The sizes of a UUID that lacks or repeats some characters, of a ULID and of a NanoID.
   constexpr std::size_t shortest = 20, longest = 40;
+  constexpr std::size_t min_dotted = 28;
   constexpr std::size_t max_foreign = 6;  // bytes of invisible characters that pages and mail have
   if (has_urn_prefix(text)) return true;
   std::size_t letters = 0, digits = 0, marks = 0, others = 0, foreign = 0;
-  bool has_blank = false;
+  bool has_dot = false;
+  bool is_apart = false;  // between its letters is what sentences or addresses have, too
   for (const char c : text.substr(0, 3 * longest)) {
-    has_blank |= is_space(c);
+    has_dot |= c == '.';
+    is_apart |= is_space(c) || c == '.' || c == '%';
     if (is_digit(c)) ++digits;
     else if (is_letter(c)) ++letters, others += hex_value(c) < 0;
-    else if (std::string_view("-_{}:").find(c) != std::string_view::npos) ++marks;
+    else if (is_one_of(c, "-_{}:.%")) ++marks;
     else if (c < 0 && ++foreign <= max_foreign) continue;
     else if (!is_space(c)) return false;
   }
   const bool is_number = letters + marks == 0 && digits < 32;
+  const bool is_short = has_dot && letters + digits < min_dotted;  // such as a network address
   return letters + digits + marks >= shortest && letters + digits <= longest && digits > 0 &&
-         !is_number && !(has_blank && others > 1);
+         !is_number && !is_short && !(is_apart && others > 1);
 }
 
 }  // namespace toolyard::uuid

@@ -38,6 +38,10 @@ enum class Forms { evident, all };
 struct ReadFault {
   std::size_t offset;  // size of the text if something is missing
   std::string detail;
+  std::string character = {};  // described, if one is wrong
+
+  // What is wrong in an input in which the text begins at `start`.
+  std::string message(std::size_t start) const;
 };
 
 // The same UUID with the bytes of its first three groups reversed, as .NET and Windows store them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <utility>
 
 #include "core/endpoint/budget.h"
@@ -25,15 +26,20 @@ struct ItemForm {
   std::size_t bytes;  // per item
 };
 constexpr std::array item_forms{
-    ItemForm{4, 8, 3, 0, 0377, 1},          // od -b, hexdump -b
-    ItemForm{4, 10, 0, 0, 255, 1},          // od -t u1
-    ItemForm{5, 10, 0, -128, 127, 1},       // od -t d1
-    ItemForm{4, 0, 0, 0, 255, 1},           // od -c, hexdump -c
-    ItemForm{7, 8, 6, 0, 0177777, 2},       // od
-    ItemForm{8, 8, 6, 0, 0177777, 2},       // hexdump -o
-    ItemForm{6, 10, 0, 0, 65'535, 2},       // od -d
-    ItemForm{8, 10, 5, 0, 65'535, 2},       // hexdump -d
-    ItemForm{7, 10, 0, -32'768, 32'767, 2}  // od -t d2
+    ItemForm{4, 8, 3, 0, 0377, 1},                          // od -b, hexdump -b
+    ItemForm{4, 10, 0, 0, 255, 1},                          // od -t u1
+    ItemForm{5, 10, 0, -128, 127, 1},                       // od -t d1
+    ItemForm{4, 0, 0, 0, 255, 1},                           // od -c, hexdump -c
+    ItemForm{7, 8, 6, 0, 0177777, 2},                       // od
+    ItemForm{8, 8, 6, 0, 0177777, 2},                       // hexdump -o
+    ItemForm{6, 10, 0, 0, 65'535, 2},                       // od -d
+    ItemForm{8, 10, 5, 0, 65'535, 2},                       // hexdump -d
+    ItemForm{7, 10, 0, -32'768, 32'767, 2},                 // od -t d2
+    ItemForm{12, 8, 11, 0, 037'777'777'777, 4},             // od -t o4
+    ItemForm{12, 10, 0, -2'147'483'648, 2'147'483'647, 4},  // od -i
+    ItemForm{11, 10, 0, 0, 4'294'967'295, 4},               // od -t u4
+    ItemForm{21, 10, 0, std::numeric_limits<std::int64_t>::min(),
+             std::numeric_limits<std::int64_t>::max(), 8}  // od -l
 };
 
 // A character as od writes it: itself, an escape sequence, or three octal digits.

@@ -1,5 +1,5 @@
 // Dumps whose numbers are octal or decimal, or characters, as `od` and `hexdump` write with `-b`,
-// `-c`, `-d`, `-o` or `-t u1`.
+// `-c`, `-d`, `-i`, `-l`, `-o` or `-t u1`.
 #pragma once
 #include <optional>
 #include <string>

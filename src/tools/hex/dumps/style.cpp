@@ -83,7 +83,8 @@ bool fits(const First& first, std::uint64_t step, bool is_end) {
 // bytes does not match the offsets.
 bool has_other_digits(const First& first, std::uint64_t step, bool is_end) {
   const auto count = first.groups.bytes / first.word();
-  return (first.groups.digits == 8 && step == count) ||
+  const bool may_be_bits = first.groups.digits % 8 == 0;
+  return (may_be_bits && 8 * step == first.groups.digits * count) ||
          (first.groups.digits == 6 && (step == 2 * count || (is_end && step + 1 == 2 * count)));
 }
 
