@@ -32,7 +32,7 @@ std::vector<std::size_t> rooted_addresses(string_view html, const HtmlTag& tag) 
 
 std::vector<HtmlLink> find_links(string_view html) {
   std::vector<HtmlLink> links;
-  for (auto at = html.find('<'); at != html.npos;) {
+  for (auto at = find_html_tag(html); at != html.npos;) {
     const auto tag = read_html_tag(html, at);
     if (!tag.is_end && is_html_name(tag.name, "a")) {
       const auto [begin, size] = html_value_of(html, tag, "href");
@@ -40,7 +40,7 @@ std::vector<HtmlLink> find_links(string_view html) {
         if (auto url = without_entities(html.substr(begin, size)); is_web(url))
           links.push_back({begin, size, std::move(url)});
     }
-    at = html.find('<', tag.end);
+    at = find_html_tag(html, tag.end);
   }
   return links;
 }
@@ -49,14 +49,14 @@ std::string with_hosts(string_view html, string_view base_url) {
   if (find_html(html, "<base") != html.npos) return std::string(html);
   std::string out;
   std::size_t copied = 0;
-  for (auto at = html.find('<'); at != html.npos;) {
+  for (auto at = find_html_tag(html); at != html.npos;) {
     const auto tag = read_html_tag(html, at);
     for (const auto place : rooted_addresses(html, tag)) {
       const bool has_host = html.substr(place).starts_with("//");
       out.append(html.substr(copied, place - copied)).append(has_host ? "https:" : base_url);
       copied = place;
     }
-    at = html.find('<', tag.end);
+    at = find_html_tag(html, tag.end);
   }
   return out.append(html.substr(copied));
 }

@@ -27,6 +27,7 @@ TEST(HtmlBody, FindsLinks) {
       urls(R"(<a href="mailto:a@b.example"><a href="#top"><a href=""><a><area href="https://a">)"),
       "");
   EXPECT_EQ(urls("<a href=\"https://a.example/\r\nSet-Cookie: x\">"), "");
+  EXPECT_EQ(urls("1<2 <a href=\"https://a.example/\">"), "https://a.example/;");
   EXPECT_EQ(urls("<a href=\"https://a.example/"), "https://a.example/;");
 }
 
@@ -80,6 +81,11 @@ TEST(HtmlBody, BecomesWhatATextBrowserShows) {
   };
   EXPECT_EQ(text("<p>&euro; 5 &mdash; &#8364;&#x20AC; &#150; &nosuch; &amp copy</p>"),
             "\u20ac 5 &mdash; \u20ac\u20ac \u2013 &nosuch; & copy\n");
+  EXPECT_EQ(text("<p>1<2</p><p>next</p>"), "1<2\n\nnext\n");
+  EXPECT_EQ(text("<p>if a<5 and b>3 then</p>"), "if a<5 and b>3 then\n");
+  EXPECT_EQ(text("<p>a <3 b > c <4 d</p>"), "a <3 b > c <4 d\n");
+  EXPECT_EQ(text("x<=3, <$5, <\u20ac5, I <3 you, <, <<"), "x<=3, <$5, <\u20ac5, I <3 you, <, <<\n");
+  EXPECT_EQ(text("<head><meta charset=x><title>t</title><body>all<head-line>shown"), "allshown\n");
   EXPECT_EQ(text("<p>5 < 6 dogs & a<b c>d</p>"), "5 < 6 dogs & ad\n");
   EXPECT_EQ(text("<p>a <b it's>fine</b> now"), "a fine now\n");
   EXPECT_EQ(text("<table><tr><th>Item<th>Price</tr><tr><td>Tea</td><td>3</td></tr></table>"),

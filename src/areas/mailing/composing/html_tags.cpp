@@ -28,7 +28,13 @@ std::size_t find_html(string_view text, string_view wanted, std::size_t from) {
 
 bool begins_html_tag(string_view html, std::size_t at) {
   const char next = at + 1 < html.size() ? html[at + 1] : ' ';
-  return next == '/' || next == '!' || next == '?' || is_letter_or_digit(next);
+  return next == '/' || next == '!' || next == '?' || is_letter(next);
+}
+
+std::size_t find_html_tag(string_view html, std::size_t from) {
+  auto at = html.find('<', from);
+  while (at != html.npos && !begins_html_tag(html, at)) at = html.find('<', at + 1);
+  return at;
 }
 
 // A quote begins a value only after a `=`: elsewhere, it is part of a name.
@@ -59,7 +65,7 @@ HtmlTag read_html_tag(string_view html, std::size_t at) {
   tag.is_end = from < html.size() && html[from] == '/';
   if (tag.is_end) ++from;
   auto to = from;
-  while (to < html.size() && is_letter_or_digit(html[to])) ++to;
+  while (to < html.size() && !is_html_blank(html[to]) && html[to] != '/' && html[to] != '>') ++to;
   tag.name = html.substr(from, to - from);
   tag.attributes = to;
   tag.end = end_of_html_tag(html, to);

@@ -25,6 +25,8 @@ struct HtmlTag {
 };
 // Whether the `<` at an offset begins a tag or a comment.
 bool begins_html_tag(std::string_view html, std::size_t at);
+// Returns the offset of the next tag or comment; npos if there is none.
+std::size_t find_html_tag(std::string_view html, std::size_t from = 0);
 HtmlTag read_html_tag(std::string_view html, std::size_t at);
 // Returns the offset after the `>` that ends a tag; a `>` in a quoted value does not.
 std::size_t end_of_html_tag(std::string_view html, std::size_t at);

@@ -14,9 +14,10 @@ bool is_one_of(string_view name, std::initializer_list<string_view> names) {
   return std::ranges::any_of(names, [&](string_view one) { return is_html_name(name, one); });
 }
 
-// Whether the content of the element is not displayed as text.
+// Whether the content of the element is not displayed as text. That of `head`, whose end may be
+// omitted, consists of such elements.
 bool is_hidden(string_view name) {
-  return is_one_of(name, {"style", "script", "head", "title", "template", "textarea", "select"});
+  return is_one_of(name, {"style", "script", "title", "template", "textarea", "select"});
 }
 
 std::size_t breaks_of(string_view name) {
@@ -86,15 +87,10 @@ class TextMaker {
   std::string make() {
     std::size_t at = 0;
     while (at < html_.size()) {
-      const auto next = std::min(html_.find('<', at), html_.size());
+      const auto next = std::min(find_html_tag(html_, at), html_.size());
       lines_.add(without_entities(html_.substr(at, next - at), find_entity_));
       if (next == html_.size()) break;
-      if (begins_html_tag(html_, next)) {
-        at = take(read_html_tag(html_, next));
-      } else {
-        lines_.add("<");
-        at = next + 1;
-      }
+      at = take(read_html_tag(html_, next));
     }
     return lines_.take();
   }

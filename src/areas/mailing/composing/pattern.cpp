@@ -14,6 +14,7 @@ namespace toolyard::campaigns {
 namespace {
 
 constexpr std::string_view link_begin = "\x01link";
+constexpr std::size_t longest_word = 4'000;
 
 // Returns the name of the known placeholder at the beginning of the text, and its size; 0 if there
 // is none. Names are short: limiting the search keeps the time linear for braces that are never
@@ -56,8 +57,9 @@ Pattern::Pattern(std::string_view text, Form form) : form_(form), size_(text.siz
 
 namespace {
 
-constexpr std::array<std::string_view, 6> url_attributes{"href",       "src",    "action",
-                                                         "background", "poster", "cite"};
+constexpr std::array<std::string_view, 11> url_attributes{
+    "href", "src",    "action",     "background",  "poster",  "cite",
+    "data", "srcset", "formaction", "imagesrcset", "longdesc"};
 
 // Appends the value of a URL attribute, with marks before its placeholders.
 void append_marked(std::string& out, std::string_view url) {
@@ -76,38 +78,87 @@ void append_marked(std::string& out, std::string_view url) {
   out.append(url);
 }
 
+// Appends CSS, with marks before the placeholders within `url(…)`.
+void append_marked_css(std::string& out, std::string_view css) {
+  std::size_t done = 0;
+  for (auto at = find_html(css, "url("); at != css.npos; at = find_html(css, "url(", done)) {
+    const auto end = std::min(css.find(')', at), css.size());
+    out.append(css.substr(done, at + 4 - done));
+    append_marked(out, css.substr(at + 4, end - at - 4));
+    done = end;
+  }
+  out.append(css.substr(done));
+}
+
+struct MarkedPart {
+  std::size_t begin = 0, size = 0;
+  bool is_css = false;
+};
+
+// Returns the attributes of a tag that contain URLs, in order.
+std::vector<MarkedPart> marked_parts(std::string_view html, const HtmlTag& tag) {
+  std::vector<MarkedPart> parts;
+  if (tag.is_end || !html.substr(tag.attributes, tag.end - tag.attributes).contains("{{"))
+    return parts;
+  const auto add = [&](std::string_view name, bool is_css) {
+    if (const auto [begin, size] = html_value_of(html, tag, name); size != html.npos)
+      parts.push_back({begin, size, is_css});
+  };
+  for (const auto name : url_attributes) add(name, false);
+  add("style", true);
+  std::ranges::sort(parts, {}, &MarkedPart::begin);
+  return parts;
+}
+
+// Copies HTML, with marks before the placeholders in its URLs.
+class Marker {
+ public:
+  explicit Marker(std::string_view html) : html_(html) {}
+
+  std::string mark() {
+    constexpr std::string_view conditional = "<!--[if";  // a comment that some programs read
+    for (auto at = find_html_tag(html_); at != html_.npos;) {
+      const bool is_read_by_some = html_.substr(at).starts_with(conditional);
+      at = find_html_tag(html_, is_read_by_some ? at + conditional.size() : take(at));
+    }
+    return std::move(out_.append(html_.substr(done_)));
+  }
+
+ private:
+  // Marks the placeholders of a tag. Returns the offset after it, or after a style sheet.
+  std::size_t take(std::size_t at) {
+    const auto tag = read_html_tag(html_, at);
+    for (const auto& part : marked_parts(html_, tag)) take(part);
+    if (tag.is_end || !is_html_name(tag.name, "style")) return tag.end;
+    const auto end = std::min(find_html(html_, "</style", tag.end), html_.size());
+    take({tag.end, end - tag.end, true});
+    return end;
+  }
+  void take(const MarkedPart& part) {
+    const auto value = html_.substr(part.begin, part.size);
+    if (!value.contains("{{")) return;
+    out_.append(html_.substr(done_, part.begin - done_));
+    if (part.is_css) append_marked_css(out_, value);
+    else append_marked(out_, value);
+    done_ = part.begin + part.size;
+  }
+
+  const std::string_view html_;
+  std::string out_;
+  std::size_t done_ = 0;
+};
+
 }  // namespace
 
-std::string with_marked_values(std::string_view html) {
-  std::string out;
-  std::size_t done = 0;
-  for (auto at = html.find('<'); at != html.npos;) {
-    if (!begins_html_tag(html, at)) {
-      at = html.find('<', at + 1);
-      continue;
-    }
-    const auto tag = read_html_tag(html, at);
-    at = html.find('<', tag.end);
-    if (tag.is_end || !html.substr(tag.attributes, tag.end - tag.attributes).contains("{{"))
-      continue;
-    std::vector<std::pair<std::size_t, std::size_t>> values;
-    for (const auto name : url_attributes)
-      if (const auto value = html_value_of(html, tag, name); value.second != html.npos)
-        values.push_back(value);
-    std::ranges::sort(values);
-    for (const auto& [begin, size] : values) {
-      out.append(html.substr(done, begin - done));
-      append_marked(out, html.substr(begin, size));
-      done = begin + size;
-    }
-  }
-  return out.append(html.substr(done));
-}
+std::string with_marked_values(std::string_view html) { return Marker(html).mark(); }
 
 void Pattern::add_text(std::string_view text) {
   if (text.empty()) return;
   if (pieces_.empty() || pieces_.back().kind != Kind::text) pieces_.push_back({});
   pieces_.back().text.append(text);
+  const auto last_break = text.find_last_of(" \t\r\n(<>\"");
+  if (last_break != text.npos) word_.clear();
+  if (word_.size() < longest_word) word_.append(text.substr(last_break + 1));
 }
 
 // Adds the mark at the beginning of the text, and returns its size; 0 if there is none.
@@ -137,15 +188,15 @@ std::size_t Pattern::add_mark(std::string_view text) {
                     : name == "email" ? Kind::email
                                       : Kind::unsubscribe_url;
   pieces_.push_back({.kind = kind, .is_in_url = is_in_url});
+  if (word_.size() < longest_word) word_ += kind == Kind::unsubscribe_url ? '\x02' : '\x03';
   return size;
 }
 
 // Whether what comes next continues a URL in a plain text.
 bool Pattern::is_within_url() const {
-  if (pieces_.empty() || pieces_.back().kind != Kind::text) return false;
-  const std::string_view text = pieces_.back().text;
-  const auto word = text.substr(text.find_last_of(" \t\r\n(<\"") + 1);
-  return word.contains("://");
+  const bool is_url =
+      word_.contains("://") || word_.starts_with("www.") || word_.starts_with('\x02');
+  return is_url || (word_.starts_with("mailto:") && word_.contains('?'));
 }
 
 void Pattern::append(std::string& out, std::string_view value) const {

@@ -45,6 +45,7 @@ class Pattern {
   Form form_;
   std::size_t size_ = 0;
   std::vector<Piece> pieces_;
+  std::string word_;  // that the text so far ends with; placeholders in it are control characters
 };
 
 // Marks placeholders in the URLs of an HTML document, except an unsubscribe link that is the whole

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace toolyard::campaigns {
 namespace {
 
@@ -40,8 +42,49 @@ TEST(Pattern, EncodesValuesInUrls) {
   EXPECT_EQ(html(R"(<img alt="{{name}}" src='https://x/{{name}}.png'>)"),
             R"(<img alt="A&amp;B" src='https://x/A%26B.png'>)");
   EXPECT_EQ(html(R"(<a href="https://x/{{other}}">)"), R"(<a href="https://x/{{other}}">)");
+  EXPECT_EQ(html(R"(<img srcset="https://x/{{name}} 2x, https://y/{{name}}">)"),
+            R"(<img srcset="https://x/A%26B 2x, https://y/A%26B">)");
+  EXPECT_EQ(
+      html(R"h(<p style="color:red;background:URL('https://x/{{name}}')" title="{{name}}">)h"),
+      R"h(<p style="color:red;background:URL('https://x/A%26B')" title="A&amp;B">)h");
+  EXPECT_EQ(html("<style>a{background:url(https://x/{{name}})}/*{{name}}*/</style>{{name}}"),
+            "<style>a{background:url(https://x/A%26B)}/*A&amp;B*/</style>A&amp;B");
+  EXPECT_EQ(html(R"(<!--[if mso]><v:rect href="https://x/?{{name}}"><![endif]--> {{name}})"),
+            R"(<!--[if mso]><v:rect href="https://x/?A%26B"><![endif]--> A&amp;B)");
+  EXPECT_EQ(html(R"(1<2 <a href="https://x/?{{name}}">)"), R"(1<2 <a href="https://x/?A%26B">)");
+}
+
+TEST(Pattern, EncodesValuesInUrlsOfTexts) {
+  const auto text = [](std::string_view pattern) {
+    return Pattern(pattern, Form::text)
+        .fill({.name = "A & B", .email = "a+b@c.example", .unsubscribe_url = "https://u/?x"});
+  };
   EXPECT_EQ(fill("see https://x/?n={{name}} {{name}}"),
             "see https://x/?n=Ada%20%3C%26%3E%20B Ada <&> B");
+  EXPECT_EQ(text("https://x/?a={{email}}&b={{email}} {{email}}"),
+            "https://x/?a=a%2Bb%40c.example&b=a%2Bb%40c.example a+b@c.example");
+  EXPECT_EQ(text("x (https://x/{{name}}/{{email}}{{name}}#{{name}}), {{name}}"),
+            "x (https://x/A%20%26%20B/a%2Bb%40c.exampleA%20%26%20B#A%20%26%20B), A & B");
+  EXPECT_EQ(text("<https://x/?{{name}}>{{name}}"), "<https://x/?A%20%26%20B>A & B");
+  EXPECT_EQ(text("www.x.example/?n={{name}}&{{name}}"), "www.x.example/?n=A%20%26%20B&A%20%26%20B");
+  EXPECT_EQ(text("mailto:{{email}}?subject={{name}}&body={{name}}"),
+            "mailto:a+b@c.example?subject=A%20%26%20B&body=A%20%26%20B");
+  EXPECT_EQ(text("{{unsubscribe_url}}&n={{name}} {{name}}"), "https://u/?x&n=A%20%26%20B A & B");
+  EXPECT_EQ(text("{{name}}{{name}},{{name}}"), "A & BA & B,A & B");
+  EXPECT_EQ(text("https://x/?u={{unsubscribe_url}}&n={{name}}"),
+            "https://x/?u=https%3A%2F%2Fu%2F%3Fx&n=A%20%26%20B");
+}
+
+TEST(Pattern, TakesNoLongerThanItIsLong) {
+  for (const std::string piece : {"{{name}}", "https://x/{{name}}", "<style>{{name}}", "<!--[if",
+                                  "<a href={{name}} ", "<p style='url({{name}} "}) {
+    std::string many = "https://x/";
+    while (many.size() < (1 << 20)) many += piece;
+    const auto begin = std::chrono::steady_clock::now();
+    const Pattern of_text(many, Form::text);
+    const Pattern of_html(with_marked_values(many), Form::html);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5)) << piece;
+  }
 }
 
 TEST(Pattern, LeavesAllElse) {
