@@ -26,7 +26,7 @@ function holds(condition: Condition, models: FieldModel[], values: Values): bool
   const other = models.find((one) => one.name === condition.field);
   const isUsed = !other || isAsked(other, models, values);
   if ('is' in condition && !isUsed) return false;
-  const kept = isUsed ? values : {};
+  const kept: Values = isUsed ? values : {};
   const now = other ? valueOf(other, kept) : values[condition.field];
   const isAmong = (list: unknown[]) =>
     list.some((one) => same(one, now) || (one === null && isNothing(now)));
