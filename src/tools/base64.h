@@ -132,7 +132,8 @@ constexpr auto Request::fields(auto...) {
       field<&Request::eol>("Line ending.")
           .title("Line ending")
           .rare()
-          .when<&Request::operation>(Operation::encode),
+          .when<&Request::operation>(Operation::encode)
+          .unless<&Request::line_length>(0),
       field<&Request::decode_mode>("What is refused and what is repaired.")
           .title("Faults")
           .when<&Request::operation>(Operation::decode),

@@ -120,11 +120,14 @@ constexpr auto Request::fields(auto...) {
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::alphabet>("Named or custom alphabet: its characters in order, each once. Of "
                                 "a list, each is shifted on its own."),
-      field<&Request::digits>("How digits outside the alphabet are treated.").rare(),
+      field<&Request::digits>("How digits outside the alphabet are treated.")
+          .rare()
+          .unless<&Request::alphabet>(NamedAlphabet::digits),
       field<&Request::preserve_case>("Keeps upper and lower case. Otherwise letters get upper "
                                      "case, or that of the custom alphabet.")
           .title("Keep upper and lower case")
-          .rare(),
+          .rare()
+          .unless<&Request::alphabet>(NamedAlphabet::digits, NamedAlphabet::ascii),
       field<&Request::keep_other>(
           "Keeps characters that are not in the alphabet; otherwise removes them.")
           .title("Keep other characters")

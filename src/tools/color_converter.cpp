@@ -79,6 +79,18 @@ std::vector<Format> formats_of(const Request& request) {
   return all;
 }
 
+// Refuses options for notations that none of the requested formats has.
+void check_notation(const Request& request, std::vector<Fault>& faults) {
+  const auto check = [&](std::string_view pointer, bool is_given, auto uses, std::string detail) {
+    if (is_given && std::ranges::none_of(formats_of(request), uses))
+      faults.push_back({std::string(pointer), "conflicting_options", std::move(detail)});
+  };
+  check("/precision", request.precision.has_value(), color::has_decimals,
+        "None of the formats in `to` has decimal places.");
+  check("/syntax", request.syntax != color::Syntax::modern, color::has_legacy_syntax,
+        "None of the formats in `to` has a syntax with commas.");
+}
+
 std::string hex_text(std::uint32_t rgb, double alpha) {
   std::array<char, 16> text;
   return {text.data(), color::write_hex(text.data(), rgb, alpha)};
@@ -291,6 +303,7 @@ Result<Answer> run(const Request& request, const Context&) {
   std::vector<Fault> faults;
   const auto contrast_with = read_option(request.contrast_with, "/contrast_with", faults);
   const auto background = read_option(request.alpha_background, "/alpha_background", faults);
+  check_notation(request, faults);
   if (!faults.empty()) return invalid(std::move(faults));
   auto reading = color::read_color(request.input, request.from);
   if (!reading) return refuse_input(request.input, std::move(reading.error()));

@@ -128,7 +128,10 @@ constexpr auto input_fields(auto...) {
       field<&Request::key_encoding>("Encoding of `key`, `salt` and `personal`.")
           .title("Key and salt are")
           .rare()
-          .group("Key and salt")};
+          .group("Key and salt")
+          .unless<&Request::key>(std::nullopt)
+          .or_unless<&Request::salt>(std::nullopt)
+          .or_unless<&Request::personal>(std::nullopt)};
 }
 
 // Fields for the digests.

@@ -42,11 +42,22 @@ SeparatorOptions separator_options(const Request& request) {
   return separators;
 }
 
+// Whether there is something between groups of digits.
+bool separates_groups(const Request& request) {
+  const auto notation = separator_options(request).notation;
+  return !notation.prefix.empty() || !notation.separator.empty() || !notation.suffix.empty();
+}
+
 void check_style(const Request& request, std::vector<Fault>& faults) {
-  if (request.operation != Operation::encode || request.style == Style::plain) return;
+  if (request.operation != Operation::encode) return;
   const auto add = [&](std::string_view pointer, std::string detail) {
     faults.push_back({std::string(pointer), "conflicting_options", std::move(detail)});
   };
+  if (request.style == Style::plain) {
+    if (request.group_bytes != 1 && !separates_groups(request))
+      add("/group_bytes", "There is no `separator` or `prefix` between groups.");
+    return;
+  }
   if (has_separator(request)) add("/separator", "This style has its own separators.");
   if (!request.prefix.empty()) add("/prefix", "This style has its own prefixes.");
   const auto group = request.group_bytes;

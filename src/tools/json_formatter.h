@@ -204,6 +204,8 @@ constexpr auto value_fields(auto...) {
       field<&Request::indent>("Spaces per level, or `tab`; 0 breaks lines without indenting.")
           .limits(0, 16)
           .when<&Request::operation>(Operation::format, Operation::query)
+          .when<&Request::lines>(json::Lines::single)
+          .or_when<&Request::operation>(Operation::query)
           .group("Layout"),
       field<&Request::sort_keys>("Order of object members.")
           .when<&Request::operation>(Operation::format, Operation::minify, Operation::query)
@@ -254,7 +256,9 @@ constexpr auto layout_fields(auto...) {
           .title("Short arrays on one line up to")
           .unit("columns")
           .rare()
-          .when<&Request::operation>(Operation::format, Operation::query),
+          .when<&Request::operation>(Operation::format, Operation::query)
+          .when<&Request::lines>(json::Lines::single)
+          .or_when<&Request::operation>(Operation::query),
       field<&Request::final_newline>("Ends the output with a line ending.")
           .title("Line ending at the end")
           .rare()
@@ -262,7 +266,10 @@ constexpr auto layout_fields(auto...) {
       field<&Request::eol>("Line ending.")
           .title("Line ending")
           .rare()
-          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query),
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query)
+          .when<&Request::operation>(Operation::format, Operation::query)
+          .or_when<&Request::lines>(json::Lines::ndjson)
+          .or_when<&Request::final_newline>(true),
       field<&Request::lines>(
           "One value, or one value per line; paths then start with the index of the value.")
           .title("Input is")

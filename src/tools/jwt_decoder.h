@@ -167,7 +167,8 @@ constexpr auto key_fields(auto...) {
       field<&Request::secret_encoding>("Encoding of `secret`.")
           .title("The secret is")
           .rare()
-          .group("Key"),
+          .group("Key")
+          .unless<&Request::secret>(std::nullopt),
       field<&Request::public_key>(
           "Public key or certificate in any common format, such as PEM, OpenSSH or JWK.")
           .widget(Widget::multiline)
@@ -188,7 +189,11 @@ constexpr auto key_fields(auto...) {
           .limits(1, 16)
           .title("Accepted algorithms")
           .rare()
-          .group("Key")};
+          .group("Key")
+          .unless<&Request::secret>(std::nullopt)
+          .or_unless<&Request::public_key>(std::nullopt)
+          .or_unless<&Request::jwk>(std::nullopt)
+          .or_unless<&Request::jwks>(std::nullopt)};
 }
 
 // Fields for the expected contents of the token.

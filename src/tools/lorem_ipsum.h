@@ -123,7 +123,8 @@ constexpr auto Request::fields(auto...) {
           .rare(),
       field<&Request::sentences_per_paragraph>(
           "Minimum and maximum of sentences per paragraph, from 1 to 100; 4 and 7 by default.")
-          .rare(),
+          .rare()
+          .when<&Request::unit>(Unit::paragraphs, Unit::sentences, Unit::words),
       field<&Request::corpus>("Source of the text; `lorem` by default.").title("Text"),
       field<&Request::punctuation>("Writes sentences. Otherwise words alone, without capitals and "
                                    "full stops.")
@@ -145,7 +146,10 @@ constexpr auto Request::fields(auto...) {
       field<&Request::list_type>("Kind of list in HTML and Markdown; `ul` by default.")
           .title("List")
           .when<&Request::unit>(Unit::list),
-      field<&Request::eol>("Line ending.").title("Line ending").rare()};
+      field<&Request::eol>("Line ending.")
+          .title("Line ending")
+          .rare()
+          .unless<&Request::unit>(Unit::characters, Unit::bytes)};
 }
 
 constexpr auto Answer::fields(auto...) {

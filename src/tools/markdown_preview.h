@@ -193,10 +193,12 @@ constexpr auto Request::fields(auto...) {
       field<&Request::smart>("Uses typographic quotation marks, dashes and ellipses.")
           .title("Typographic quotes and dashes"),
       field<&Request::hard_breaks>("Turns every line ending into a line break.")
-          .title("Keep line breaks"),
+          .title("Keep line breaks")
+          .when<&Request::format>(Format::html),
       field<&Request::source_positions>("Adds lines and columns of blocks in the source: "
                                         "`data-sourcepos` in HTML, `position` in the tree.")
-          .rare(),
+          .rare()
+          .when<&Request::format>(Format::html, Format::ast),
       field<&Request::full_document>("Returns a complete HTML document instead of a fragment.")
           .title("Complete document")
           .when<&Request::format>(Format::html),

@@ -105,9 +105,13 @@ constexpr auto Request::fields(auto...) {
       field<&Request::key>("Key: computes the HMAC-MD5.").secret().title("HMAC key"),
       field<&Request::key_encoding>("Encoding of `key` and `salt`.")
           .title("Key and salt are")
-          .rare(),
+          .rare()
+          .unless<&Request::key>(std::nullopt)
+          .or_unless<&Request::salt>(std::nullopt),
       field<&Request::salt>("Salt that is hashed with the input."),
-      field<&Request::salt_position>("Position of the salt.").rare(),
+      field<&Request::salt_position>("Position of the salt.")
+          .rare()
+          .unless<&Request::salt>(std::nullopt),
       field<&Request::output_encoding>("Encoding of `output` and of the digests of lines.")
           .title("Digest as"),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case.")

@@ -245,6 +245,10 @@ constexpr auto character_fields(auto...) {
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::passphrase,
                                 PasswordType::pronounceable)
+          .when<&Request::type>(PasswordType::random)
+          .or_when<&Request::add_symbol>(true)
+          .unless<&Request::type>(PasswordType::random)
+          .or_unless<&Request::symbols>(false)
           .group("Characters"),
       field<&Request::include>(
           "For `random`: additional characters. All but ASCII letters and digits count as symbols.")
@@ -252,19 +256,32 @@ constexpr auto character_fields(auto...) {
           .title("Additional characters")
           .rare()
           .when<&Request::type>(PasswordType::random)
-          .group("Characters"),
+          .group("Characters")};
+}
+
+// Fields for characters that are not used.
+constexpr auto exclusion_fields(auto...) {
+  return std::array{
       field<&Request::exclude>("Characters not to use; the words of passphrases are not affected.")
           .limits(0, 1024)
           .title("Excluded characters")
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::passphrase, PasswordType::pin,
                                 PasswordType::pronounceable)
+          .unless<&Request::type>(PasswordType::passphrase)
+          .or_when<&Request::add_symbol>(true)
+          .or_unless<&Request::add_number>(false)
+          .or_unless<&Request::separators>(std::nullopt)
           .group("Characters"),
       field<&Request::exclude_ambiguous>("Also excludes `I`, `l`, `1`, `|`, `O`, `0` and `o`.")
           .title("Avoid look-alikes")
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::passphrase, PasswordType::pin,
                                 PasswordType::pronounceable)
+          .unless<&Request::type>(PasswordType::passphrase)
+          .or_when<&Request::add_symbol>(true)
+          .or_unless<&Request::add_number>(false)
+          .or_unless<&Request::separators>(std::nullopt)
           .group("Characters")};
 }
 
@@ -293,7 +310,8 @@ constexpr auto word_fields(auto...) {
   return std::array{
       field<&Request::separator>("For `passphrase`: separator between words.")
           .limits(0, 64)
-          .when<&Request::type>(PasswordType::passphrase),
+          .when<&Request::type>(PasswordType::passphrase)
+          .when<&Request::separators>(std::nullopt),
       field<&Request::separators>(
           "For `passphrase`: characters of which one is drawn for each gap, "
           "instead of `separator`.")
@@ -340,7 +358,8 @@ constexpr auto word_fields(auto...) {
 }
 
 constexpr auto Request::fields(auto...) {
-  return joined(kind_fields(), character_fields(), rule_fields(), word_fields());
+  return joined(kind_fields(), character_fields(), exclusion_fields(), rule_fields(),
+                word_fields());
 }
 
 constexpr auto Answer::fields(auto...) {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/describe/conditions.h"
 #include "core/endpoint/budget.h"
 #include "core/text/characters.h"
 #include "core/text/utf8.h"
@@ -60,8 +61,6 @@ class OrderReader {
     if (request_.count) order_.count = static_cast<std::size_t>(*request_.count);
     if (!input_is_name_) count_from_input();
     origin();
-    if (order_.version == Version(Kind::nanoid) && request_.format)
-      fault("/format", "conflicting_options", "A NanoID has no other format.");
     if (!faults_.empty()) return invalid(std::move(faults_));
     TOOLYARD_TRY_VOID(time());
     order_.batch.count = order_.count;
@@ -342,6 +341,13 @@ void warn_of_order(Answer& answer, const Uuid& uuid) {
                                                     uuid::to_text(other) + "."});
 }
 
+// A NanoID is written in one way only.
+Result<void> check_nanoid(const Request& request) {
+  auto as_made = request;
+  as_made.operation = Operation::generate;
+  return check_effect<&Request::version>(as_made, Version(Kind::nanoid));
+}
+
 // A NanoID contains nothing but random bits.
 Answer inspect_nanoid(std::string_view text) {
   Answer answer;
@@ -375,7 +381,10 @@ void inspect_uuid(Answer& answer, const Uuid& uuid) {
 
 Result<Answer> inspect(const Request& request) {
   const auto text = uuid::identifier_in(trimmed(request.input.value_or("")));
-  if (uuid::is_nanoid(text)) return inspect_nanoid(text);
+  if (uuid::is_nanoid(text)) {
+    TOOLYARD_TRY_VOID(check_nanoid(request));
+    return inspect_nanoid(text);
+  }
   Answer answer;
   answer.operation = Operation::inspect;
   TOOLYARD_TRY(const auto uuid, read_input(request, answer));
@@ -422,7 +431,9 @@ Operation operation_of(const Request& request) {
 
 Result<Answer> run(const Request& request, const Context& context) {
   spend(3 * request.input.value_or("").size());
-  switch (operation_of(request)) {
+  const auto operation = operation_of(request);
+  if (!request.operation) TOOLYARD_TRY_VOID(check_effect<&Request::operation>(request, operation));
+  switch (operation) {
     case Operation::generate: return generate(request, context);
     case Operation::inspect: return inspect(request);
     case Operation::convert: return convert(request);

@@ -148,8 +148,14 @@ constexpr auto Request::fields(auto...) {
           .title("Always increasing")
           .rare()
           .when<&Request::version>(7, Kind::ulid),
-      field<&Request::format>("Format; by default `hyphenated`, or that of the ULID or NanoID."),
-      field<&Request::uppercase>("Writes hexadecimal digits in upper case.").title("Upper case"),
+      field<&Request::format>("Format; by default `hyphenated`, or that of the ULID or NanoID.")
+          .unless<&Request::version>(Kind::nanoid),
+      field<&Request::uppercase>("Writes hexadecimal digits in upper case.")
+          .title("Upper case")
+          .unless<&Request::version>(Kind::nanoid)
+          .unless<&Request::format>(Format::base64url, Format::integer, Format::ulid)
+          .unless<&Request::version>(Kind::ulid)
+          .or_unless<&Request::format>(std::nullopt),
       field<&Request::separator>("Separator between the UUIDs.")
           .limits(0, 64)
           .title("Between UUIDs")

@@ -201,7 +201,8 @@ constexpr auto CountLimits::fields(auto...) {
       field<&CountLimits::paragraphs>("Paragraph limit.").limits(0, most)};
 }
 
-constexpr auto Request::fields(auto...) {
+// Fields for what counts, and how long it takes to read.
+constexpr auto count_fields(auto...) {
   return std::array{
       field<&Request::input>("Text to count in.")
           .required("missing_input")
@@ -227,7 +228,12 @@ constexpr auto Request::fields(auto...) {
           .title("Reading speed, Chinese, Japanese and Korean")
           .unit("characters/min")
           .rare()
-          .group("Speed"),
+          .group("Speed")};
+}
+
+// Fields for the words that are listed, and for further data.
+constexpr auto list_fields(auto...) {
+  return std::array{
       field<&Request::top>("Number of most frequent words to list.")
           .limits(0, 1000)
           .title("Frequent words to list"),
@@ -237,11 +243,13 @@ constexpr auto Request::fields(auto...) {
           .title("Minimum length")
           .unit("characters")
           .rare()
-          .group("Frequent words"),
+          .group("Frequent words")
+          .unless<&Request::top>(0),
       field<&Request::stop_words>(
           "Words not listed as most frequent: a built-in list by language, or words of your own.")
           .limits(0, 1000)
-          .title("Words to leave out"),
+          .title("Words to leave out")
+          .unless<&Request::top>(0),
       field<&Request::case_sensitive>("Whether upper and lower case make different words.")
           .rare()
           .group("Frequent words"),
@@ -250,7 +258,8 @@ constexpr auto Request::fields(auto...) {
           .limits(1, 5)
           .title("Words per phrase")
           .rare()
-          .group("Frequent words"),
+          .group("Frequent words")
+          .unless<&Request::top>(0),
       field<&Request::keywords>(
           "Words and phrases to report the density of, each of at most 100 characters.")
           .limits(0, 100)
@@ -259,6 +268,8 @@ constexpr auto Request::fields(auto...) {
       field<&Request::limits>("Limits to check the counts against, such as 280 characters.").rare(),
       field<&Request::include>("Further data to include.").title("Also return")};
 }
+
+constexpr auto Request::fields(auto...) { return joined(count_fields(), list_fields()); }
 
 // Fields for the contents of a text: words, and characters by kind.
 constexpr auto size_fields(auto...) {

@@ -8,39 +8,18 @@
 #include <map>
 #include <set>
 
-#include "core/describe/schema_hints.h"
+#include "core/describe/any_record.h"
+#include "core/describe/conditions.h"
+#include "core/json/decoder.h"
 #include "core/json/writer.h"
 #include "tests/support/cases.h"
+#include "tests/support/requests.h"
 
 namespace cases {
 namespace {
 
 using simdjson::dom::element;
 using toolyard::Field;
-
-// A request as its members, each in minified JSON.
-using Members = std::map<std::string, std::string, std::less<>>;
-
-Members members_of(std::string_view json) {
-  simdjson::dom::parser parser;
-  const simdjson::padded_string text(json);
-  element tree;
-  Members members;
-  if (parser.parse(text).get(tree) != simdjson::SUCCESS || !tree.is_object()) return members;
-  for (const auto member : tree.get_object())
-    members.emplace(member.key, simdjson::to_string(member.value));
-  return members;
-}
-
-std::string json_of(const Members& members) {
-  std::string json = "{";
-  for (const auto& [name, value] : members) {
-    if (json.size() > 1) json += ',';
-    toolyard::append_json_text(json, name);
-    json += ":" + value;
-  }
-  return json + "}";
-}
 
 class EffectTest : public testing::Test {
  public:
@@ -49,7 +28,7 @@ class EffectTest : public testing::Test {
   void TestBody() override {
     collect();
     for (const auto& field : record_.fields)
-      if (!field.shown->when.field.empty() && field.shown->level != toolyard::Level::main)
+      if (!field.shown->when.empty() && field.shown->level != toolyard::Level::main)
         try_option(field);
   }
 
@@ -71,14 +50,13 @@ class EffectTest : public testing::Test {
     return json;
   }
 
-  // Whether the condition of a field holds for a request.
+  // Whether the conditions of a field hold for a request.
   bool holds(const Field& field, const Members& request) const {
-    const auto& when = field.shown->when;
-    const auto about = std::ranges::find(record_.fields, when.field, &Field::name);
-    const auto given = request.find(about->name);
-    const auto value = given == request.end() ? default_of(*about) : given->second;
-    const auto values = toolyard::values_of_condition(*about, when.values);
-    return std::ranges::find(values, value) != values.end();
+    toolyard::AnyRecord values(record_);
+    toolyard::JsonDecoder decoder;
+    std::string json = json_of(request);
+    EXPECT_TRUE(decoder.decode(toolyard::PaddedText::of(json), record_, values.get())) << json;
+    return toolyard::is_used(record_, values.get(), field);
   }
 
   void try_option(const Field& field) {

@@ -62,16 +62,6 @@ Case case_of(const toolyard::Tool& tool, const element& from) {
   return one;
 }
 
-// Returns a context with a fixed clock and counting "random" bytes, so that every run is the same.
-toolyard::Context steady_context() {
-  return {.now = [] { return toolyard::Instant(std::chrono::seconds(1'700'000'000)); },
-          .fill_random =
-              [next = 0u](std::span<unsigned char> out) mutable {
-                for (auto& byte : out) byte = static_cast<unsigned char>(next++);
-              },
-          .fonts = &installed_fonts()};
-}
-
 std::vector<toolyard::FormPart> form_parts(const Case& one) {
   std::vector<toolyard::FormPart> parts;
   for (const auto& part : one.parts) {
@@ -187,7 +177,18 @@ std::span<const Case> all_cases() {
   return all;
 }
 
-Outcome run(const Case& one) {
+toolyard::Context steady_context() {
+  return {.now = [] { return toolyard::Instant(std::chrono::seconds(1'700'000'000)); },
+          .fill_random =
+              [next = 0u](std::span<unsigned char> out) mutable {
+                for (auto& byte : out) byte = static_cast<unsigned char>(next++);
+              },
+          .fonts = &installed_fonts()};
+}
+
+Outcome run(const Case& one) { return run(one, steady_context()); }
+
+Outcome run(const Case& one, const toolyard::Context& context) {
   const auto& tool = *one.tool;
   toolyard::AnyRecord request(*tool.request);
   toolyard::JsonDecoder json;
@@ -199,10 +200,9 @@ Outcome run(const Case& one) {
                   ? form.decode(parts, *tool.request, request.get())
                   : json.decode(toolyard::PaddedText::of(text), *tool.request, request.get());
   if (done)
-    done = tool.run(request.get(), steady_context(),
-                    [&](const toolyard::Type& type, const void* answer) {
-                      toolyard::append_json(outcome.body, type, answer);
-                    });
+    done = tool.run(request.get(), context, [&](const toolyard::Type& type, const void* answer) {
+      toolyard::append_json(outcome.body, type, answer);
+    });
   if (done) return outcome;
   auto response = toolyard::http::problem_response(done.error(), "", "");
   return {response.status, std::move(response.body)};

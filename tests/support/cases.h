@@ -45,6 +45,9 @@ struct Outcome {
   std::string body;
 };
 Outcome run(const Case& one);
+Outcome run(const Case& one, const toolyard::Context& context);
+// A fixed clock and counting "random" bytes, so that every run is the same.
+toolyard::Context steady_context();
 
 // Returns how `actual` differs from `expected`, one line each with a JSON Pointer. An object
 // matches if every expected member is present and matches; arrays match item by item; other values

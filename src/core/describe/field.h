@@ -10,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "core/describe/presentation.h"
 #include "core/describe/storage.h"
@@ -76,11 +77,13 @@ template <auto M> constexpr std::string_view member_name() {
   return text.substr(text.rfind(':') + 1);
 }
 
-// Whether a condition on a member of type `Member` may contain a `Value`. For an optional member,
-// it may contain `std::nullopt`.
+// Whether a condition on a member of type `Member` may contain a `Value`. For an optional member, a
+// text or a list, it may contain `std::nullopt`.
 template <class Value, class Member>
 inline constexpr bool is_value_of =
     std::same_as<Value, Member> || (std::same_as<Value, int> && std::same_as<Member, std::int64_t>);
+template <> inline constexpr bool is_value_of<std::nullopt_t, std::string_view> = true;
+template <class Item> inline constexpr bool is_value_of<std::nullopt_t, std::vector<Item>> = true;
 template <class Value, class... Members>
 inline constexpr bool is_value_of<Value, std::variant<Members...>> =
     (is_value_of<Value, Members> || ...);
@@ -91,7 +94,16 @@ inline constexpr bool is_value_of<Value, std::optional<Member>> =
 template <class Value> constexpr std::uint64_t condition_bit(Value value) {
   return std::uint64_t{1} << static_cast<unsigned>(value);
 }
+template <> constexpr std::uint64_t condition_bit(bool value) {
+  return std::uint64_t{1} << (value ? Condition::true_bit : Condition::false_bit);
+}
 template <> constexpr std::uint64_t condition_bit(std::nullopt_t) { return Condition::nothing; }
+
+template <auto M, class... Values> constexpr Condition condition(Values... values) {
+  using Member = typename MemberPointer<decltype(M)>::value;
+  static_assert((is_value_of<Values, Member> && ...), "a value of that field");
+  return {member_name<M>(), (... | condition_bit(values))};
+}
 
 }  // namespace detail
 
@@ -127,6 +139,16 @@ struct FieldDraft {
     copy.stored.*member = value;
     copy.is_stored = true;
     return copy;
+  }
+  constexpr FieldDraft conditional(const Condition& condition) const {
+    auto conditions = shown.when;
+    conditions.list[conditions.count++] = condition;
+    return shown_with(&Presentation::when, conditions);
+  }
+  constexpr FieldDraft as_alternative() const {
+    auto conditions = shown.when;
+    conditions.list[conditions.count - 1].is_alternative = true;
+    return shown_with(&Presentation::when, conditions);
   }
   constexpr FieldDraft kept(Kept how, std::string_view column) const {
     return stored_with(&Storage::kept, how).stored_with(&Storage::column, column);
@@ -193,12 +215,22 @@ struct FieldDraft {
     return shown_with(&Presentation::excludes, detail::member_name<M>());
   }
   // `.when<&Request::operation>(Operation::encode)`; pass `std::nullopt` for a field that is not
-  // given.
+  // given. Of several conditions, all must hold.
   template <auto M, class... Values> constexpr FieldDraft when(Values... values) const {
-    using Member = typename detail::MemberPointer<decltype(M)>::value;
-    static_assert((detail::is_value_of<Values, Member> && ...), "a value of that field");
-    return shown_with(&Presentation::when,
-                      {detail::member_name<M>(), (... | detail::condition_bit(values))});
+    return conditional(detail::condition<M>(values...));
+  }
+  // The opposite: `.unless<&Request::key>(std::nullopt)` is used if there is a key.
+  template <auto M, class... Values> constexpr FieldDraft unless(Values... values) const {
+    auto condition = detail::condition<M>(values...);
+    condition.is_except = true;
+    return conditional(condition);
+  }
+  // Alternatives to the condition before.
+  template <auto M, class... Values> constexpr FieldDraft or_when(Values... values) const {
+    return when<M>(values...).as_alternative();
+  }
+  template <auto M, class... Values> constexpr FieldDraft or_unless(Values... values) const {
+    return unless<M>(values...).as_alternative();
   }
 
   // Storage and filters; see core/describe/storage.h.

@@ -81,16 +81,41 @@ const Type& unwrapped(const Type& type) {
   return type.shape == Shape::optional ? *type.inner : type;
 }
 
-void append_condition(JsonObject& hints, const Condition& when, const Type& record) {
-  const auto other = std::ranges::find(record.fields, when.field, &Field::name);
-  if (other == record.fields.end()) return;
-  JsonObject condition(hints.member("when"));
-  condition.text("field", when.field);
-  auto& is = condition.member("is");
-  is += '[';
-  for (const auto& value : values_of_condition(*other, when.values))
-    is.append(is.ends_with('[') ? "" : ",").append(value);
-  is += ']';
+// Appends `{"field":…,"is":[…]}`, or `is_not`. Several alternatives are `{"any":[…]}`.
+void append_alternatives(std::string& out, const Condition* one, const Condition* end,
+                         const Type& record) {
+  if (end - one > 1) {
+    JsonObject any(out);
+    auto& list = any.member("any");
+    for (list += '['; one != end; ++one) {
+      append_alternatives(list, one, one + 1, record);
+      list += one + 1 == end ? ']' : ',';
+    }
+    return;
+  }
+  const auto other = std::ranges::find(record.fields, one->field, &Field::name);
+  JsonObject condition(out);
+  condition.text("field", one->field);
+  auto& values = condition.member(one->is_except ? "is_not" : "is");
+  values += '[';
+  for (const auto& value : values_of_condition(*other, one->values))
+    values.append(values.ends_with('[') ? "" : ",").append(value);
+  values += ']';
+}
+
+// Appends the condition, or `{"all":[…]}` if there are several.
+void append_conditions(JsonObject& hints, const Conditions& when, const Type& record) {
+  if (when.empty()) return;
+  const bool is_one = when.end_of_alternatives(when.begin()) == when.end();
+  auto& out = hints.member("when");
+  if (!is_one) out += "{\"all\":[";
+  for (const auto* one = when.begin(); one != when.end();) {
+    const auto* end = when.end_of_alternatives(one);
+    append_alternatives(out, one, end, record);
+    one = end;
+    if (one != when.end()) out += ',';
+  }
+  if (!is_one) out += "]}";
 }
 
 void append_file_hints(JsonObject& hints, const Field& field) {
@@ -112,19 +137,19 @@ void append_file_hints(JsonObject& hints, const Field& field) {
 std::vector<std::string> values_of_condition(const Field& about, std::uint64_t values) {
   const auto& type = unwrapped(*about.type);
   std::vector<std::string> names;
-  const auto has = [&](std::int64_t value) {
-    return value >= 0 && value < 63 && (values >> value & 1) != 0;
-  };
+  const auto has = [&](std::int64_t value) { return (values >> value & 1) != 0; };
   if (values & Condition::nothing) names.emplace_back("null");
+  if (has(Condition::false_bit)) names.emplace_back("false");
+  if (has(Condition::true_bit)) names.emplace_back("true");
   const auto is_number = [](const Type* inner) { return inner->shape == Shape::integer; };
-  const bool has_numbers = std::ranges::any_of(type.alternatives, is_number);
+  const bool has_numbers =
+      type.shape == Shape::integer || std::ranges::any_of(type.alternatives, is_number);
   const std::int64_t first_name = has_numbers ? Condition::first_name : 0;
-  const bool is_boolean = type.shape == Shape::boolean;
-  for (std::int64_t value = 0; value < (is_boolean ? 2 : first_name); ++value)
-    if (has(value)) names.push_back(is_boolean ? value ? "true" : "false" : std::to_string(value));
+  for (std::int64_t value = 0; value < first_name; ++value)
+    if (has(value)) names.push_back(std::to_string(value));
   const auto add_names = [&](const Type& enumeration) {
     for (const auto& value : enumeration.names)
-      if (value.value >= first_name && has(value.value))
+      if (value.value >= first_name && value.value < Condition::false_bit && has(value.value))
         append_json_text(names.emplace_back(), value.name);
   };
   add_names(type);
@@ -144,7 +169,7 @@ void append_hints(JsonObject& schema, const Field& field, const Type& record) {
     append_text(hints, "show", name_of(shown.show));
     append_text(hints, "unit", unit_of(field));
     if (shown.digits >= 0) hints.integer("digits", shown.digits);
-    append_condition(hints, shown.when, record);
+    append_conditions(hints, shown.when, record);
     append_file_hints(hints, field);
     append_text(hints, "refers", shown.refers_to);
     if (!shown.excludes.empty()) append_list(hints.member("excludes"), shown.excludes);

@@ -107,7 +107,11 @@ constexpr auto key_fields(auto...) {
           .rare()
           .group("Key")
           .excludes<&Request::password>(),
-      field<&Request::key_encoding>("Encoding of `key`.").title("The key is").rare().group("Key"),
+      field<&Request::key_encoding>("Encoding of `key`.")
+          .title("The key is")
+          .rare()
+          .group("Key")
+          .unless<&Request::key>(std::nullopt),
       field<&Request::cipher>("Cipher; by default `aes-256-gcm`, or `aes-256-cbc` with `openssl`. "
                               "An envelope names its own."),
       field<&Request::kdf>("Key derivation from the password; `argon2id` by default. For "
@@ -154,6 +158,7 @@ constexpr auto layout_fields(auto...) {
       field<&Request::iv_encoding>("Encoding of `iv`.")
           .title("The IV is")
           .when<&Request::format>(Format::raw)
+          .unless<&Request::iv>(std::nullopt)
           .rare()
           .group("Raw format"),
       field<&Request::iv_length>(
@@ -174,6 +179,9 @@ constexpr auto layout_fields(auto...) {
                                       "which used twice reveals the texts.")
           .title("Allow a fixed IV")
           .when<&Request::format>(Format::raw)
+          .when<&Request::operation>(Operation::automatic, Operation::encrypt)
+          .when<&Request::cipher>(std::nullopt, Cipher::aes_128_gcm, Cipher::aes_192_gcm,
+                                  Cipher::aes_256_gcm)
           .rare()
           .group("Raw format")};
 }
@@ -185,23 +193,30 @@ constexpr auto data_fields(auto...) {
           "For `raw` with GCM: additional data that is authenticated but not encrypted.")
           .title("Additional data")
           .when<&Request::format>(Format::raw)
+          .when<&Request::cipher>(std::nullopt, Cipher::aes_128_gcm, Cipher::aes_192_gcm,
+                                  Cipher::aes_256_gcm)
           .rare()
           .group("Raw format"),
       field<&Request::aad_encoding>("Encoding of `aad`.")
           .title("The additional data is")
           .when<&Request::format>(Format::raw)
+          .unless<&Request::aad>(std::nullopt)
           .rare()
           .group("Raw format"),
       field<&Request::tag>(
           "For decrypting `raw` with GCM: authentication tag in hexadecimal, 12 to 16 bytes.")
           .title("Authentication tag")
           .when<&Request::format>(Format::raw)
+          .when<&Request::cipher>(std::nullopt, Cipher::aes_128_gcm, Cipher::aes_192_gcm,
+                                  Cipher::aes_256_gcm)
           .rare()
           .group("Raw format"),
       field<&Request::tag_position>(
           "For `raw` with GCM: position of the tag; `append` by default, or `separate` when "
           "decrypting with `tag`.")
           .when<&Request::format>(Format::raw)
+          .when<&Request::cipher>(std::nullopt, Cipher::aes_128_gcm, Cipher::aes_192_gcm,
+                                  Cipher::aes_256_gcm)
           .rare()
           .group("Raw format"),
       field<&Request::padding>(

@@ -234,6 +234,10 @@ std::optional<Space> space_of(Format format) {
   return std::nullopt;
 }
 
+bool has_decimals(Format format) { return format != Format::rgb && !form_of(format).head.empty(); }
+
+bool has_legacy_syntax(Format format) { return !form_of(format).head_legacy.empty(); }
+
 double shown_hue(double hue, int precision) {
   return hue + 0.5 / powers[std::size_t(precision)] >= 360 ? 0 : hue;
 }

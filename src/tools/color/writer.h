@@ -35,6 +35,10 @@ char* write_color(char* out, Views& views, Format format, const Style& style);
 // Writes `#rrggbb`, or `#rrggbbaa` if the alpha is not 1, and returns the end.
 char* write_hex(char* out, std::uint32_t rgb, double alpha);
 
+// Whether decimal places, or the syntax with commas, change how a format is written.
+bool has_decimals(Format format);
+bool has_legacy_syntax(Format format);
+
 // Writes a number with at most `precision` digits after the point and returns the end. Halves are
 // rounded away from zero.
 char* write_number(char* out, double value, int precision);

@@ -119,7 +119,9 @@ constexpr auto protection_fields(auto...) {
       field<&Request::comment>("Comment of the OpenSSH keys; by default that of the input.")
           .limits(0, 1000)
           .rare()
-          .when<&Request::operation>(Operation::generate, Operation::convert),
+          .when<&Request::operation>(Operation::generate, Operation::convert)
+          .when<&Request::private_format>(PrivateFormat::openssh)
+          .or_when<&Request::public_format>(PublicFormat::openssh),
       field<&Request::kid>(
           "`kid` of the JWKs; by default that of the input, or the thumbprint of RFC 7638.")
           .limits(1, 1000)

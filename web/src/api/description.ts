@@ -57,7 +57,7 @@ export interface FieldModel {
   min?: number;
   max?: number;
   unit: string;
-  when?: { field: string; is: unknown[] };
+  when?: Condition;
   accepts: string[];
   maxBytes?: number;
   many: boolean;

@@ -1,11 +1,19 @@
 // Types of the OpenAPI document, restricted to what pages read.
 
+// What must hold for a field to be of use: another field has one of these values or none of those,
+// with null for not given. Or one condition of several, or all of them.
+export type Condition =
+  | { field: string; is: unknown[] }
+  | { field: string; is_not: unknown[] }
+  | { any: Condition[] }
+  | { all: Condition[] };
+
 export interface FieldHints {
   labels?: Record<string, string>;
   widget?: string;
   level?: 'main' | 'rare';
   group?: string;
-  when?: { field: string; is: unknown[] };
+  when?: Condition;
   unit?: string;
   digits?: number;
   accepts?: string[];

@@ -2,6 +2,7 @@
 // defaults.
 
 import type { FieldModel } from '../api/description';
+import type { Condition } from '../api/schema';
 import { filesOf } from './bytes';
 
 export type Values = Record<string, unknown>;
@@ -16,13 +17,26 @@ const same = (a: unknown, b: unknown): boolean => {
 export const valueOf = (model: FieldModel, values: Values): unknown =>
   values[model.name] ?? model.defaultValue;
 
-// Whether a field is shown: some are shown only if another field has a certain value.
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || same(value, []);
+
+function holds(condition: Condition, models: FieldModel[], values: Values): boolean {
+  if ('any' in condition) return condition.any.some((one) => holds(one, models, values));
+  if ('all' in condition) return condition.all.every((one) => holds(one, models, values));
+  const other = models.find((one) => one.name === condition.field);
+  const isUsed = !other || isAsked(other, models, values);
+  if ('is' in condition && !isUsed) return false;
+  const kept: Values = isUsed ? values : {};
+  const now = other ? valueOf(other, kept) : values[condition.field];
+  const isAmong = (list: unknown[]) =>
+    list.some((one) => same(one, now) || (one === null && isNothing(now)));
+  return 'is' in condition ? isAmong(condition.is) : !isAmong(condition.is_not);
+}
+
+// Whether a field is shown: some are shown only if other fields, which are shown themselves, have
+// certain values.
 export function isAsked(model: FieldModel, models: FieldModel[], values: Values): boolean {
-  const when = model.when;
-  if (!when) return true;
-  const other = models.find((one) => one.name === when.field);
-  const now = other ? valueOf(other, values) : values[when.field];
-  return when.is.some((one) => same(one, now) || (one === null && now === undefined));
+  return !model.when || holds(model.when, models, values);
 }
 
 const isLeftOut = (model: FieldModel, value: unknown): boolean =>

@@ -43,6 +43,34 @@ test('a field that is hidden now is not sent', () => {
   assert.deepEqual(requestOf(fields, { salt: 's', mode: 'keyed' }), { salt: 's', mode: 'keyed' });
 });
 
+test('a field may need that another is given, or either of two', () => {
+  const given = (field: string) => ({ field, is_not: [null] });
+  const others = fieldsOf(
+    { paths: {} },
+    {
+      properties: {
+        ...properties,
+        name: { type: 'string', default: '' },
+        count: { type: 'integer', default: 10 },
+        form: { type: 'string', 'x-toolyard': { when: { any: [given('salt'), given('name')] } } },
+        top: {
+          type: 'string',
+          'x-toolyard': { when: { all: [{ field: 'count', is_not: [0] }, given('key')] } },
+        },
+      },
+    },
+  );
+  const sent = (values: object) =>
+    Object.keys(requestOf(others, { ...values, form: 'f', top: 't' }));
+  assert.deepEqual(sent({}), []);
+  assert.deepEqual(sent({ name: '' }), []);
+  assert.deepEqual(sent({ salt: 's' }), []);
+  assert.deepEqual(sent({ salt: 's', mode: 'keyed' }), ['mode', 'salt', 'form']);
+  assert.deepEqual(sent({ name: 'n' }), ['name', 'form']);
+  assert.deepEqual(sent({ key: 'k' }), ['key', 'top']);
+  assert.deepEqual(sent({ key: 'k', count: 0 }), ['key', 'count']);
+});
+
 test('something to work on is needed, save by generators', () => {
   assert.ok(!isComplete(fields, {}, false));
   assert.ok(isComplete(fields, { input: 'x' }, false));
