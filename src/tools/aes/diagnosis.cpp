@@ -113,7 +113,10 @@ std::string encoding_hint(const Request& request) {
   if (request.input_encoding == Encoding::hex || request.input_encoding == Encoding::latin1)
     return {};
   std::size_t digits = 0;
-  for (const char c : request.input) {
+  auto text =
+      trimmed_of(request.input, [](char c) { return is_space(c) || c == '"' || c == '\''; });
+  if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
+  for (const char c : text) {
     if (is_space(c)) continue;
     if (hex_value(c) < 0) return {};
     ++digits;

@@ -6,6 +6,8 @@
 
 #include "core/buffer.h"
 #include "core/text/characters.h"
+#include "core/text/data_uri.h"
+#include "core/text/hex.h"
 #include "core/text/utf8.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes/problems.h"
@@ -34,12 +36,28 @@ std::string without_spaces(std::string_view text) {
   });
 }
 
+// Removes quotation marks and the prefix of hexadecimal digits, and decodes percent-encoded
+// characters.
+std::string undressed(std::string_view text, Encoding encoding) {
+  constexpr std::string_view quotes = "\"'`,;";
+  std::string storage;
+  auto bare = decode_percent(text, storage);
+  bare = trimmed_of(bare, [&](char c) { return is_space(c) || quotes.contains(c); });
+  if (encoding == Encoding::hex && (bare.starts_with("0x") || bare.starts_with("0X")))
+    bare.remove_prefix(2);
+  return std::string(bare);
+}
+
 // Decodes text that may contain white space if it is hexadecimal or Base64, because many programs
 // break long lines. The position of an error is an offset of `text`.
 Result<std::string_view> decode_spaced(std::string_view text, Encoding encoding, Secret& storage) {
   auto strict = decode_text(text, encoding, storage.text, "/input");
   const bool may_have_spaces = encoding != Encoding::utf8 && encoding != Encoding::latin1;
-  if (strict || !may_have_spaces || std::ranges::none_of(text, is_space)) return strict;
+  if (strict || !may_have_spaces) return strict;
+  const auto bare = without_spaces(undressed(text, encoding));
+  if (auto decoded = decode_text(bare, encoding, storage.text, "/input")) return decoded;
+  if (std::ranges::none_of(text, is_space))
+    return decode_text(text, encoding, storage.text, "/input");
   const auto dense = without_spaces(text);
   auto decoded = decode_text(dense, encoding, storage.text, "/input");
   if (!decoded && decoded.error().position)
@@ -142,8 +160,17 @@ Result<void> read_plaintext(const Request& request, Input& input) {
   return {};
 }
 
+// Whether a text is hexadecimal digits behind `0x`, which hardly any Base64 is.
+bool is_prefixed_hex(std::string_view text) {
+  text = trimmed(text);
+  return text.size() > 2 && text.size() % 2 == 0 &&
+         (text.starts_with("0x") || text.starts_with("0X")) &&
+         std::ranges::all_of(text.substr(2), [](char c) { return hex_value(c) >= 0; });
+}
+
 Result<void> read_ciphertext(const Request& request, Format format, Input& input) {
   auto encoding = request.input_encoding;
+  if (encoding == Encoding::utf8 && is_prefixed_hex(request.input)) encoding = Encoding::hex;
   if (encoding == Encoding::utf8)
     encoding = request.input.find_first_of("-_") == request.input.npos ? Encoding::base64
                                                                        : Encoding::base64url;

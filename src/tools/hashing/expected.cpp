@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/buffer.h"
 #include "core/endpoint/budget.h"
@@ -131,12 +132,41 @@ std::string_view unquoted(std::string_view text) {
                            !text.substr(1, text.size() - 2).contains(text.front());
     if (text.back() == ',' || text.back() == ';') text.remove_suffix(1);
     else if (text.starts_with("W/\"")) text.remove_prefix(2);
+    else if (text.starts_with("{\"") && text.ends_with('}')) text = text.substr(1, text.size() - 2);
     else if (is_quoted || (text.front() == '<' && text.back() == '>'))
       text = text.substr(1, text.size() - 2);
     else break;
     text = trimmed(text);
   }
   return text;
+}
+
+// Replaces what pages and word processors write in place of ASCII: quotation marks and blanks.
+std::string in_ascii(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> replacements{
+      {{"\u00a0", " "},
+       {"\u202f", " "},
+       {"\ufeff", ""},
+       {"\u200b", ""},
+       {"\u201c", "\""},
+       {"\u201d", "\""},
+       {"\u201e", "\""},
+       {"\u2018", "'"},
+       {"\u2019", "'"},
+       {"\u2060", ""}}};
+  std::string replaced;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto is_here = [&](const auto& one) { return text.substr(at).starts_with(one.first); };
+    const auto* found =
+        text[at] < 0 ? std::ranges::find_if(replacements, is_here) : replacements.end();
+    if (found == replacements.end()) {
+      replaced += text[at++];
+    } else {
+      replaced += found->second;
+      at += found->first.size();
+    }
+  }
+  return replaced;
 }
 
 }  // namespace
@@ -220,6 +250,9 @@ class ExpectedReader {
     for (const auto mark : {"\t"sv, " = "sv})
       if (const auto at = text.rfind(mark); at != text.npos && !can_be_digest(before))
         add(named_, text.substr(at + mark.size()));
+    // The name of a file can be first with a blank behind it, or a requirement of pip.
+    if (const auto at = text.rfind(' '); at != text.npos && !can_be_digest(before))
+      read_one(text.substr(at + 1), labels - 1);
   }
 
   // Removes the name of a header field, and what precedes a digest in a URL, an image's reference
@@ -302,7 +335,8 @@ class ExpectedReader {
 
 Expected::Expected(std::string_view text) {
   spend(16 * text.size());
-  ExpectedReader(digests_).read(text);
+  const bool is_ascii = std::ranges::all_of(text, [](char c) { return c >= 0; });
+  ExpectedReader(digests_).read(is_ascii ? text : in_ascii(text));
 }
 
 std::vector<Algorithm> Expected::named() const {

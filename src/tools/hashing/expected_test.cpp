@@ -158,6 +158,14 @@ TEST(ExpectedDigest, ReadsTheSpellingsOfPrograms) {
   }
 }
 
+TEST(ExpectedDigest, ReadsWhatPagesAndFilesHaveAroundIt) {
+  const auto bytes = bytes_in(sha256);
+  for (const auto& text :
+       {"\ufeff" + sha256, "\u00a0" + sha256 + "\u00a0", "\u201c" + sha256 + "\u201d",
+        "{\"sha256\":\"" + sha256 + "\"}", "hello.txt " + sha256, "x==1.0 --hash=sha256:" + sha256})
+    EXPECT_TRUE(Expected(text).matches(Algorithm::sha256, bytes_of(bytes))) << text;
+}
+
 TEST(ExpectedDigest, KnowsTheNamesOfAlgorithms) {
   const std::vector<std::pair<std::string, Algorithm>> names{
       {"sha1", Algorithm::sha1},

@@ -55,7 +55,8 @@ std::string_view token_inside(std::string_view text) {
       text.starts_with('{') && (text.contains("\"signature") || text.contains("\"ciphertext"));
   if (is_json_token || std::ranges::all_of(text, is_token_character)) return text;
   for (auto at = text.find("eyJ"); at != text.npos; at = text.find("eyJ", at + 1)) {
-    if (at > 0 && is_token_character(text[at - 1])) continue;
+    const bool is_behind_escape = at > 2 && text[at - 3] == '%';  // in a cookie of Express
+    if (at > 0 && is_token_character(text[at - 1]) && !is_behind_escape) continue;
     const auto rest = text.substr(at);
     const auto end = std::ranges::find_if_not(rest, is_token_character) - rest.begin();
     const auto token = rest.substr(0, static_cast<std::size_t>(end));

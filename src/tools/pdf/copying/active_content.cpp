@@ -84,7 +84,10 @@ bool acts(QPDFObjectHandle value) {
 }
 
 // Whether something happens when the document is opened, which may also be to show a destination.
-bool acts_on_opening(QPDFObjectHandle value) { return !value.isArray() && acts(value); }
+// Arrays, strings and names are destinations.
+bool acts_on_opening(QPDFObjectHandle value) {
+  return !value.isArray() && !value.isString() && !value.isName() && acts(value);
+}
 
 bool is_player(const Entries& entries) {
   const auto subtype = entries.find("/Subtype");

@@ -133,8 +133,8 @@ TEST(PdfActiveContent, LeavesThePicturesOfMedia) {
 TEST(PdfActiveContent, IsNotReportedWhereNothingActs) {
   for (const auto& catalog :
        {"/OpenAction [3 0 R /XYZ null null 0]", "/OpenAction << /S /GoTo /D [3 0 R /Fit] >>",
-        "/OpenAction << /S /Named /N /FirstPage >>", "/AA << >>",
-        "/Names << /JavaScript << /Names [] >> >>"})
+        "/OpenAction << /S /Named /N /FirstPage >>", "/OpenAction (named)", "/OpenAction /named",
+        "/AA << >>", "/Names << /JavaScript << /Names [] >> >>"})
     EXPECT_EQ(pdf_test::merge({pdf_test::pdf_file({.catalog = catalog})}).warning_codes(),
               std::vector<std::string>{})
         << catalog;
