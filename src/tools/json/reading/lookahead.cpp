@@ -144,7 +144,9 @@ class Follower {
     if (is_closing(c)) return behind_closing(at_);
     if (c == '+') return judge_plus();
     if (c == ';') return behind_semicolon();
-    if (is_ellipsis(text_, at_)) return weak_if(has_gap_ && !is_quoted_ellipsis());
+    if (is_ellipsis(text_, at_)) {
+      return is_shortened() ? Evidence::strong : weak_if(has_gap_ && !is_quoted_ellipsis());
+    }
     if (quote_at(text_, at_).length > 0) return before_quote();
     return before_value(c);
   }
@@ -159,6 +161,14 @@ class Follower {
     return strong_if(place_ != Place::key && is_part);
   }
 
+  // Whether the ellipsis here says how many characters Node left out, as in `'a'... 5 more
+  // characters`.
+  bool is_shortened() const {
+    const auto digits = text_.find_first_not_of("0123456789", at_ + 4);
+    return digits > at_ + 4 &&
+           text_.substr(std::min(digits, text_.size())).starts_with(" more char");
+  }
+
   // Whether the ellipsis here is the end of a text.
   bool is_quoted_ellipsis() const {
     const auto end = text_.find_first_not_of('.', at_);
@@ -168,7 +178,7 @@ class Follower {
   Evidence behind_semicolon() const {
     const auto next = skip_blank(text_, at_ + 1);
     return strong_if(is_comment_or_end(text_, next) || is_closing(text_[next]) ||
-                     is_key_ahead(text_, next));
+                     is_key_ahead(text_, next) || is_other_key(next));
   }
 
   // Directly behind the string is a quote, which begins a string after a missing comma or colon.

@@ -191,11 +191,20 @@ class Search {
     return at;
   }
 
+  // Whether another bracket is opened here before this one is closed, so that it would be read
+  // without what is around it.
+  bool has_inner_bracket(std::size_t at) const {
+    const auto end = std::min(text_.find_first_of("([{)]}\n", at), text_.size());
+    spend(end - std::min(at, end));
+    return end < text_.size() && std::string_view("([{").contains(text_[end]);
+  }
+
   // Whether the name of a type and its bracket are here.
   bool begins_type() const {
     const auto type = type_name_at(text_, at_);
     if (type.length == 0 || !type.is_telling) return false;
-    return type.is_certain || (is_begin_ && !preamble_.is_prose);
+    return type.is_certain || (is_begin_ && !preamble_.is_prose) ||
+           has_inner_bracket(at_ + type.length + 1);
   }
 
   bool begins_document_in_call() const {
@@ -266,10 +275,14 @@ Preamble Outside::next(const Reader& reader, bool has_document) {
 
 std::optional<std::size_t> Outside::find_lost(std::string_view text, std::size_t at,
                                               std::size_t end, bool has_document) {
-  spend(2 * (end - at));
+  spend(3 * (end - at));
   const auto begin = skip_blank(text, at);
   bool has_words = false;
   bool has_keys = begin < end && text[begin] == ',';
+  const bool is_code = begin < end && text[begin] == ';';
+  const auto before = text.substr(0, begin);
+  const auto blanks = before.substr(before.find_last_not_of(" \n\r\t") + 1);
+  bool is_first_line = !blanks.contains('\n');
   for (at = begin; at < end; ++at) {
     const char c = text[at];
     if (c == '{' || c == '[') {
@@ -281,7 +294,10 @@ std::optional<std::size_t> Outside::find_lost(std::string_view text, std::size_t
     } else if (is_name_part(c)) {
       has_words = true;
     } else if (c == ':' || c == '=') {
-      has_keys |= has_words && !text.substr(at).starts_with("://");
+      const bool is_separator = c == ':' ? !text.substr(at).starts_with("://") : is_first_line;
+      has_keys |= has_words && is_separator && !is_code;
+    } else if (c == '\n') {
+      is_first_line = false;
     }
   }
   return std::nullopt;

@@ -174,22 +174,20 @@ class Prefixes {
 
   // Lines that `diff` marks as added, removed or unchanged.
   bool find_marks() {
-    bool has_marks = false, has_words = false, begins = false;
+    bool has_marks = false, has_words = false, begins = false, has_head = false;
     for (auto& line : lines_) {
       if (line.is_blank()) continue;
       const char mark = line.text[0];
-      if (!begins && is_diff_head(line.text)) {
+      if (line.text.starts_with("@@ ") || (!begins && is_diff_head(line.text))) {
         line.prefix = line.text.size();
-        continue;
-      }
-      if (line.text.starts_with("@@ ")) {
-        line.prefix = line.text.size();
+        has_head = true;
         continue;
       }
       if (mark != '+' && mark != '-' && mark != ' ') return forget_all();
       line.prefix = 1;
       const auto content = line.content();
-      if (!begins && !begins_document(content)) return forget_all();
+      const bool is_hunk = has_head && content.starts_with('"');
+      if (!begins && !is_hunk && !begins_document(content)) return forget_all();
       begins = true;
       has_marks |= mark != ' ';
       has_words |=

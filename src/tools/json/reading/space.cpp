@@ -27,10 +27,10 @@ std::size_t space_to_remove(const Reader& reader) {
 }
 
 // Whether a `#` begins a comment, instead of a text such as a colour: if it is the first character
-// of a line, or if no letter, digit or brace follows.
+// of a line, or if nothing follows that such a text has.
 bool begins_hash_comment(const Reader& reader) {
   const char next = reader.peek(1);
-  if (!is_letter_or_digit(next) && next != '/' && next != '{') return true;
+  if (!is_letter_or_digit(next) && !std::string_view("/{<").contains(next)) return true;
   auto at = reader.at;
   while (at > 0 && is_blank(reader.text[at - 1])) --at;
   spend(reader.at - at);

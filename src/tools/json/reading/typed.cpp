@@ -178,7 +178,7 @@ class Reading {
         text_[start_] == '#' && name_.empty() && !is_name_start(char_at(whole_, first));
     if (!is_known && !has_key && !is_pending && !is_tagged && !result_.is_certain) return {};
     const bool is_list = name_ == "Set" || name_ == "array" || text_[start_] == '[';
-    result_.is_certain |= likeness == Likeness::strong || is_set;
+    result_.is_certain |= likeness == Likeness::strong;
     result_.is_spaced = has_key && text_[start_] == '&' && name_.empty();
     result_.is_telling = !has_key || result_.is_spaced;
     return ending(has_key || (is_empty && (!is_list || has_prototype())));

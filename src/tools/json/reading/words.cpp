@@ -85,6 +85,7 @@ class TextEnd {
   std::size_t find() {
     const auto start = at_;
     skip_pattern();
+    skip_tag();
     while (at_ < text_.size() && !is_end()) {
       if (!skip_brackets()) ++at_;
     }
@@ -95,6 +96,14 @@ class TextEnd {
   }
 
  private:
+  // Skips what other languages print between angle brackets, as in `<a: 1, b: 2>`.
+  void skip_tag() {
+    if (text_[at_] != '<' && !text_.substr(at_).starts_with("#<")) return;
+    const auto end = std::min(text_.find_first_of(">{}[]\n", at_), text_.size());
+    spend(end - at_);
+    if (end < text_.size() && text_[end] == '>') at_ = end + 1;
+  }
+
   // Skips a regular expression up to its second slash, which must be on the same line.
   void skip_pattern() {
     if (text_[at_] != '/') return;
