@@ -275,10 +275,14 @@ Preamble Outside::next(const Reader& reader, bool has_document) {
 
 std::optional<std::size_t> Outside::find_lost(std::string_view text, std::size_t at,
                                               std::size_t end, bool has_document) {
-  spend(2 * (end - at));
+  spend(3 * (end - at));
   const auto begin = skip_blank(text, at);
   bool has_words = false;
   bool has_keys = begin < end && text[begin] == ',';
+  const bool is_code = begin < end && text[begin] == ';';
+  const auto before = text.substr(0, begin);
+  const auto blanks = before.substr(before.find_last_not_of(" \n\r\t") + 1);
+  bool is_first_line = !blanks.contains('\n');
   for (at = begin; at < end; ++at) {
     const char c = text[at];
     if (c == '{' || c == '[') {
@@ -290,7 +294,10 @@ std::optional<std::size_t> Outside::find_lost(std::string_view text, std::size_t
     } else if (is_name_part(c)) {
       has_words = true;
     } else if (c == ':' || c == '=') {
-      has_keys |= has_words && !text.substr(at).starts_with("://");
+      const bool is_separator = c == ':' ? !text.substr(at).starts_with("://") : is_first_line;
+      has_keys |= has_words && is_separator && !is_code;
+    } else if (c == '\n') {
+      is_first_line = false;
     }
   }
   return std::nullopt;
