@@ -29,8 +29,9 @@ enum class MailFaultKind : std::uint8_t {
 // How sure it is that `address_refused` is about the address.
 enum class Certainty : std::uint8_t {
   certain,   // an enhanced status code (RFC 3463) says so
-  likely,    // the text of the reply says so
-  possible,  // only the reply code says so, which relays also use for what they refuse to everybody
+  likely,    // the text says so, beside an enhanced status code that also has other meanings
+  possible,  // without an enhanced status code: relays say the same of what they refuse to
+             // everybody
 };
 
 struct MailFault {
@@ -39,6 +40,7 @@ struct MailFault {
   int reply_code = 0;          // SMTP reply code; 0 if there was no reply
   bool may_have_gone = false;  // the email was sent completely, but no reply arrived
   bool is_mailbox_full = false;
+  bool is_quota_of_sender = false;  // the sender has sent as much as allowed for some time
   Certainty certainty = Certainty::certain;
 };
 

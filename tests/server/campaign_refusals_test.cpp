@@ -41,12 +41,37 @@ TEST_P(CampaignRefusals, OfTheSenderAreNoBounces) {
         "550 5.1.8 Access denied, bad outbound sender",
         "550 5.1.0 <news@toolyard.example> Sender address rejected",
         "550 Service unavailable; Client host [203.0.113.4] blocked", "550 Go away",
-        "550 Requested action not taken: mailbox unavailable", "550 No such user here"}) {
+        "550 Requested action not taken: mailbox unavailable", "550 No such user here",
+        "521 5.2.1 :  AOL will not accept delivery of this message.",
+        "550-Response: 550 5.2.1 The account is disabled.\r\n550 Sender verify failed",
+        "550 5.2.1 Mailbox unavailable. Your IP address 203.0.113.4 is blacklisted",
+        "550 5.1.1 <news@toolyard.example>: invalid mailbox", "550 5.1.1 Sender unknown",
+        "550 5.4.5 Daily user sending quota exceeded", "550 User relay quota exceeded"}) {
     refuse(reply);
     const auto done = sent(made());
     EXPECT_EQ(counts(done), "0 3 0 0 of 3") << reply;
     EXPECT_EQ(member(done, "/counts/bounces"), "0") << reply;
     EXPECT_EQ(member(done, "/failures/0/failed"), "3") << reply;
+    EXPECT_EQ(bounced(), 0) << reply;
+    EXPECT_EQ(
+        rows<std::int64_t>("select count(*) as people from subscribers where soft_bounces > 0")[0],
+        0)
+        << reply;
+  }
+}
+
+TEST_P(CampaignRefusals, OfTheSenderAreNoBouncesEvenIfOthersAreAccepted) {
+  crowd(5);
+  for (const auto* reply :
+       {"550 Envelope sender does not exist", "550 <news@toolyard.example> No such user here",
+        "550 Cannot find your reverse DNS: PTR does not exist",
+        "550 5.0.0 The domain toolyard.example does not exist", "550 must be authenticated",
+        "550 Domain toolyard.example has exceeded the max emails per hour (110/100) allowed.",
+        "550 Sender unknown", "550 Error: Message content rejected"}) {
+    refuse(reply, "a1@");
+    const auto done = sent(made());
+    EXPECT_EQ(counts(done), "4 1 0 0 of 5") << reply;
+    EXPECT_EQ(member(done, "/counts/bounces"), "0") << reply;
     EXPECT_EQ(bounced(), 0) << reply;
   }
 }
@@ -55,17 +80,64 @@ TEST_P(CampaignRefusals, WithoutACodeAreBouncesOnceOthersAreAccepted) {
   crowd(4);
   smtp.answer_by([](std::string_view line) -> SmtpReply {
     if (line.starts_with("RCPT TO:<a1@")) return {.line = "550 No such user here"};
-    if (line.starts_with("RCPT TO:<a2@")) return {.line = "550 No such user here"};
-    if (line.starts_with("RCPT TO:<a3@")) return {.line = "550 Nope"};
+    if (line.starts_with("RCPT TO:<a2@")) return {.line = "550 Nope"};
     return {};
   });
   const auto done = sent(made());
-  EXPECT_EQ(counts(done), "1 3 0 0 of 4");
-  EXPECT_EQ(member(done, "/counts/bounces"), "3");
-  EXPECT_EQ(bounced(), 3);
+  EXPECT_EQ(counts(done), "2 2 0 0 of 4");
+  EXPECT_EQ(member(done, "/counts/bounces"), "2");
+  EXPECT_EQ(bounced(), 2);
   EXPECT_EQ(member(call("viewer", "GET", "/api/v1/admin/email/subscribers/1/events/"),
                    "/results/0/detail"),
             "The mail server responded: 550 No such user here");
+}
+
+TEST_P(CampaignRefusals, WithoutACodeAreNoBouncesIfSeveralGetTheSame) {
+  crowd(8);
+  for (const std::string reply :
+       {"550 No such user here", "550 Host name does not exist", "550 User not found:"}) {
+    smtp.answer_by([=](std::string_view line) -> SmtpReply {
+      if (!line.starts_with("RCPT") || line.contains("<a7@") || line.contains("<a8@")) return {};
+      return {.line = reply + " " + std::string(line.substr(8))};
+    });
+    const auto done = sent(made());
+    EXPECT_EQ(counts(done), "2 6 0 0 of 8") << reply;
+    EXPECT_EQ(member(done, "/counts/bounces"), "0") << reply;
+    EXPECT_EQ(bounced(), 0) << reply;
+  }
+}
+
+TEST_P(CampaignRefusals, WithACodeAreBouncesHoweverManyGetThem) {
+  crowd(4);
+  smtp.answer_by([](std::string_view line) -> SmtpReply {
+    if (line.starts_with("RCPT TO:<a1@") || line.starts_with("RCPT TO:<a2@"))
+      return {.line = "550 5.4.1 Recipient address rejected: Access denied."};
+    return {};
+  });
+  EXPECT_EQ(member(sent(made()), "/counts/bounces"), "2");
+  EXPECT_EQ(bounced(), 2);
+}
+
+TEST_P(CampaignRefusals, ForAUsedUpQuotaPauseTheCampaign) {
+  crowd(14);
+  for (const std::string command : {"MAIL FROM:", "RCPT TO:", "."}) {
+    smtp.answer_by([=](std::string_view line) -> SmtpReply {
+      if (!line.starts_with(command)) return {};
+      return {.line = "454 Throttling failure: Daily message quota exceeded."};
+    });
+    const auto place = made();
+    const auto paused = sent(place, "paused");
+    EXPECT_EQ(counts(paused), "0 0 0 14 of 14") << command;
+    EXPECT_EQ(member(paused, "/pause_reason"),
+              "10 emails in a row were refused for the same reason: The mail server responded: 454 "
+              "Throttling failure: Daily message quota exceeded.");
+    smtp.answer_by({});
+    act(place, "start");
+    EXPECT_EQ(counts(wait_for(place, "finished")), "14 0 0 0 of 14") << command;
+    EXPECT_EQ(
+        rows<std::int64_t>("select count(*) as people from subscribers where soft_bounces > 0")[0],
+        0);
+  }
 }
 
 TEST_P(CampaignRefusals, InARowPauseTheCampaignWhichCanBeResumedForAll) {
@@ -141,8 +213,8 @@ TEST_P(CampaignRefusals, AreGroupedAndListed) {
 TEST_P(CampaignRefusals, OfFullMailboxesCountOnceADay) {
   crowd(1);
   std::int64_t days = 3;
-  for (const auto* reply : {"552 5.2.2 Over quota", "550 5.2.2 Mailbox full", "552 Quota exceeded",
-                            "550 5.2.2 Mailbox full"}) {
+  for (const auto* reply : {"552 5.2.2 Over quota", "550 The mailbox for a1 is full",
+                            "550 Mailbox size limit exceeded", "550 5.2.2 Mailbox full"}) {
     refuse(reply);
     EXPECT_EQ(bounced(), 0);
     EXPECT_EQ(counts(sent(made())), "0 1 0 0 of 1") << reply;

@@ -41,8 +41,13 @@ MailFault by_reply(const Conversation& talk) {
     return fault;
   }
   if (talk.code < 500) fault.kind = MailFaultKind::try_later;
+  const auto refusal = classify_refusal({.code = talk.code,
+                                         .text = talk.reply,
+                                         .is_about_recipient = talk.stage == Stage::recipient,
+                                         .sender = talk.sender,
+                                         .recipient = talk.recipient});
+  fault.is_quota_of_sender = refusal.cause == RefusalCause::quota_of_sender;
   if (talk.stage == Stage::sender) return fault;
-  const auto refusal = classify_refusal(talk.code, talk.reply, talk.stage == Stage::recipient);
   fault.is_mailbox_full = refusal.cause == RefusalCause::mailbox_full;
   if (talk.code >= 500 && refusal.cause == RefusalCause::address) {
     fault.kind = MailFaultKind::address_refused;

@@ -14,6 +14,7 @@ namespace toolyard::smtp {
 enum class Stage : std::uint8_t { connecting, sender, recipient, data, body };
 
 struct Conversation {
+  std::string_view sender = {}, recipient = {};
   Stage stage = Stage::connecting;
   int code = 0;                     // reply code of this stage; 0: none yet
   std::string reply = {};           // the reply as one line, shortened

@@ -96,7 +96,7 @@ class SmtpMailer::Line {
 
   // Sends an email and returns libcurl's result. `sending` is the state that was reached.
   CURLcode run(const OutgoingMail& mail, Sending& sending, bool is_fresh) {
-    sending.talk = {.unread = mail.text};
+    sending.talk = {.sender = mail.from, .recipient = mail.to, .unread = mail.text};
     const std::unique_ptr<curl_slist, void (*)(curl_slist*)> to(
         curl_slist_append(nullptr, mail.to.c_str()), curl_slist_free_all);
     if (!to) throw std::bad_alloc();

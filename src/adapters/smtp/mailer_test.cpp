@@ -91,7 +91,7 @@ TEST_F(SmtpMailerTest, TellsWhatARefusalMeans) {
 std::string meaning_of(const MailFault& fault) {
   if (fault.is_mailbox_full)
     return fault.kind == try_later ? "mailbox full for now" : "mailbox full";
-  if (fault.kind == try_later) return "later";
+  if (fault.kind == try_later) return fault.is_quota_of_sender ? "sender for now" : "later";
   if (fault.kind != address_refused) return "sender";
   return fault.certainty == Certainty::possible ? "perhaps address" : "address";
 }

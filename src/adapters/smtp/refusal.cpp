@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "adapters/smtp/refusal_phrases.h"
 #include "core/text/characters.h"
 
 namespace toolyard::smtp {
@@ -39,8 +40,18 @@ std::optional<EnhancedCode> code_at(string_view text, std::size_t at) {
   return EnhancedCode{*subject, *detail};
 }
 
+// Where a reply begins to quote that of another server; its size if it does not.
+std::size_t begin_of_quote(string_view reply) {
+  std::size_t begin = reply.size();
+  for (const string_view mark : {"response:", "said:", "responded:", "replied:", "response was",
+                                 " was: ", "returned:", "answered:", "remote server:"})
+    begin = std::min(begin, reply.find(mark));
+  return begin;
+}
+
 // Servers write the code behind the reply code (RFC 2034), or anywhere in the text.
 std::optional<EnhancedCode> enhanced_code(string_view reply) {
+  reply = reply.substr(0, begin_of_quote(reply));
   if (reply.size() > 4)
     if (const auto code = code_at(reply, 4)) return code;
   for (std::size_t at = 4; at < reply.size(); ++at)
@@ -49,61 +60,86 @@ std::optional<EnhancedCode> enhanced_code(string_view reply) {
   return std::nullopt;
 }
 
-// Whether the text contains one of the phrases, which `|` separates.
-bool has_any(string_view text, string_view phrases) {
-  while (!phrases.empty()) {
-    const auto end = std::min(phrases.find('|'), phrases.size());
-    if (text.contains(phrases.substr(0, end))) return true;
-    phrases.remove_prefix(std::min(end + 1, phrases.size()));
-  }
+// Whether the text contains the parts of a phrase in order, each near the one before.
+bool has_phrase(string_view text, string_view phrase) {
+  constexpr std::size_t nearness = 60;
+  const auto star = phrase.find('*');
+  const auto first = phrase.substr(0, star);
+  for (auto at = text.find(first); at != text.npos; at = text.find(first, at + 1))
+    if (star == phrase.npos ||
+        has_phrase(text.substr(at + first.size(), nearness), phrase.substr(star + 1)))
+      return true;
   return false;
 }
 
-// About the sender or the relay; may stand beside a phrase about a mailbox.
-constexpr string_view sender_phrases =
-    "sender verif|sender address|sender rejected|sender denied|sender is|sender domain|"
-    "invalid sender|sender invalid|sender frequency|"
-    "return address|verification failed for|from address|mail from|smtp auth|relay access|"
-    "relaying|relay not perm|allowed rcpthosts|client host|send as|authentication";
-constexpr string_view full_phrases =
-    "mailbox full|mailbox is full|over quota|overquota|quota exceeded|exceeded quota|"
-    "exceeds quota|quota is exceeded|inbox is full|out of storage|storage limit|storage quota|"
-    "exceeded storage|exceeded the quota|disk quota|quota violation|> is full|storage full";
-// The mailbox does not exist, or takes no emails.
-constexpr string_view address_phrases =
-    "user unknown|unknown user|no such user|no such mailbox|no such recipient|no such address|"
-    "no such person|no such account|no user found|unknown recipient|recipient unknown|"
-    "unknown mailbox|mailbox unknown|unknown address|address unknown|addressee unknown|"
-    "unknown local|unrouteable address|unroutable address|user not found|recipient not found|"
-    "mailbox not found|address not found|account not found|not a valid mailbox|"
-    "not a valid recipient|not a known user|no mailbox here|does not exist|user doesn't|"
-    "invalid mailbox|invalid recipient|recipient address rejected|recipient rejected|"
-    "not listed in|account has been disabled|account is disabled|mailbox disabled|"
-    "mailbox is disabled|does not have an account|user not exist|no longer valid|"
-    "recipient addresses rejected";
-// The same where the code is that of a policy, which other texts about recipients are about, too.
-constexpr string_view unknown_phrases =
-    "no such user|user unknown|unknown user|user not found|no such recipient|invalid-recipient|"
-    "invalid recipient|not in recipient list|marked as invalid|mailbox not found|"
-    "rejected: inactive";
-// About the client, the email or a limit.
-constexpr string_view other_phrases =
-    "relay|block|blacklist|black list|spam|spoof|dnsbl|rbl|reputation|policy|spf|dkim|dmarc|"
-    "reverse dns|helo|ehlo|banned|prohibit|access denied|not allowed|not permitted|not authori|"
-    "unauthori|too many|too fast|rate limit|try again later|service unavailable|ip address|"
-    "mail rejected|message rejected|email rejected";
-// Of RFC 5321, for 550; also used for what is refused to everybody.
-constexpr string_view unclear_phrases = "mailbox unavailable|mailbox not available";
+std::string lowered(string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) out += lower(c);
+  return out;
+}
+
+string_view domain_of(string_view address) {
+  return address.substr(std::min(address.rfind('@') + 1, address.size()));
+}
+
+bool is_of_name(char c) { return is_letter_or_digit(c) || c == '-' || c == '_'; }
+
+// Returns the offset of an address or a domain in the text; npos if it is only part of another one.
+std::size_t find_name(string_view text, string_view name) {
+  constexpr std::size_t shortest_name = 3;
+  if (name.size() < shortest_name) return text.npos;
+  for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
+    const auto end = at + name.size();
+    const char before = at > 0 ? text[at - 1] : ' ';
+    const bool continues =
+        end < text.size() &&
+        (is_of_name(text[end]) || text[end] == '@' ||
+         (text[end] == '.' && end + 1 < text.size() && is_of_name(text[end + 1])));
+    if (!is_of_name(before) && before != '.' && before != '/' && !continues) return at;
+  }
+  return text.npos;
+}
+
+// Replaces the recipient's address and domain, whose parts may look like words about a refusal.
+std::string without_recipient(std::string text, string_view recipient) {
+  for (const auto name : {recipient, domain_of(recipient)})
+    for (auto at = find_name(text, name); at != text.npos; at = find_name(text, name))
+      text.replace(at, name.size(), "@");
+  return text;
+}
+
+bool names_sender(string_view text, string_view sender, string_view recipient) {
+  if (sender != recipient && find_name(text, sender) != text.npos) return true;
+  const auto domain = domain_of(sender);
+  return domain != domain_of(recipient) && find_name(text, domain) != text.npos;
+}
 
 Refusal address(Certainty certainty) { return {RefusalCause::address, certainty}; }
+Refusal mailbox_full() { return {RefusalCause::mailbox_full}; }
+
+bool is_full(string_view text) {
+  if (has_any(text, size_phrases)) return false;
+  return has_any(text, full_phrases) ||
+         (has_any(text, space_phrases) && has_any(text, mailbox_words));
+}
 
 // By text alone. `otherwise` is the result for a text that says nothing known.
-Refusal by_text(string_view text, Refusal otherwise) {
-  if (has_any(text, sender_phrases)) return {};
-  if (has_any(text, full_phrases)) return {RefusalCause::mailbox_full};
-  if (has_any(text, address_phrases)) return address(Certainty::likely);
+Refusal by_text(string_view text, Refusal otherwise, Certainty of_phrases = Certainty::likely) {
+  if (has_any(text, sender_phrases) || text.contains("sender")) return {};
+  if (is_full(text)) return mailbox_full();
+  if (has_any(text, address_phrases)) return address(of_phrases);
   if (has_any(text, other_phrases)) return {};
   return has_any(text, unclear_phrases) ? address(Certainty::possible) : otherwise;
+}
+
+Refusal by_bad_mailbox(string_view text) {
+  if (has_any(text, sender_phrases)) return {};
+  if (is_full(text)) return mailbox_full();
+  if (text.contains("policy")) return address(Certainty::possible);
+  if (has_any(text, address_phrases)) return address(Certainty::certain);
+  const bool is_of_other = text.contains("sender") || has_any(text, other_phrases);
+  return is_of_other ? Refusal{} : address(Certainty::certain);
 }
 
 Refusal by_addressing(int detail, string_view text) {
@@ -111,41 +147,60 @@ Refusal by_addressing(int detail, string_view text) {
     case 1:
     case 3:
     case 6:
-    case 10:
-      if (has_any(text, sender_phrases)) return {};
-      if (has_any(text, full_phrases)) return {RefusalCause::mailbox_full};
-      return address(text.contains("policy") ? Certainty::possible : Certainty::certain);
+    case 10: return by_bad_mailbox(text);
     case 0:
     case 2:
     case 4: return by_text(text, address(Certainty::likely));
-    default: return {};
+    case 7:
+    case 8: return {};
+    default: return by_text(text, {});
   }
 }
 
+Refusal by_disabled_mailbox(string_view text) {
+  if (has_any(text, sender_phrases) || has_any(text, speed_phrases)) return {};
+  if (is_full(text)) return mailbox_full();
+  if (has_any(text, address_phrases)) return address(Certainty::certain);
+  if (text.contains("sender") || has_any(text, other_phrases)) return {};
+  return address(has_any(text, disabled_words) ? Certainty::certain : Certainty::possible);
+}
+
 Refusal by_mailbox(int detail, string_view text) {
-  constexpr string_view too_much = "at a rate|too quickly|too many";
-  if (detail == 2) return {RefusalCause::mailbox_full};
-  if (detail == 1) return has_any(text, too_much) ? Refusal{} : address(Certainty::certain);
+  if (detail == 2) return mailbox_full();
+  if (detail == 1) return by_disabled_mailbox(text);
   return detail == 0 ? by_text(text, address(Certainty::possible)) : Refusal{};
 }
 
-// Policies are about the sender and the email, unless the text says that there is no such mailbox.
+// Policies are about the sender and the email, unless the text says that there is no such mailbox,
+// or that it is full.
 Refusal by_policy(string_view text) {
-  const bool is_unknown = has_any(text, unknown_phrases) && !has_any(text, sender_phrases);
-  return is_unknown ? address(Certainty::possible) : Refusal{};
+  if (has_any(text, sender_phrases)) return {};
+  constexpr string_view full = "mailbox* full|inbox* full|mailbox*exceed|over quota|overquota";
+  if (has_any(text, full)) return mailbox_full();
+  return has_any(text, unknown_phrases) ? address(Certainty::possible) : Refusal{};
+}
+
+// Servers use the codes of systems, routes and protocols for unknown recipients, too, and then say
+// so. Their quotas are those of the sender, unless the text is about a mailbox.
+Refusal by_other_subject(string_view text, Refusal otherwise) {
+  const auto refusal = by_text(text, otherwise);
+  const bool is_of_mailbox = has_any(text, "mailbox|recipient|storage|inbox");
+  return refusal.cause == RefusalCause::mailbox_full && !is_of_mailbox ? Refusal{} : refusal;
 }
 
 Refusal by_enhanced_code(EnhancedCode code, string_view text) {
-  constexpr int other = 0, addressing = 1, mailbox = 2, routing = 4, protocol = 5, policy = 7;
+  constexpr int other = 0, addressing = 1, mailbox = 2, system = 3, routing = 4, protocol = 5,
+                policy = 7;
   constexpr int no_route = 4;  // to the domain: 5.4.4
   switch (code.subject) {
+    case other: return by_text(text, {});
     case addressing: return by_addressing(code.detail, text);
     case mailbox: return by_mailbox(code.detail, text);
-    case other:
-    // Servers use these for unknown recipients, too, and then say so.
+    case system: return by_other_subject(text, {});
     case routing:
     case protocol:
-      return by_text(text, code.detail == no_route ? address(Certainty::likely) : Refusal{});
+      return by_other_subject(text,
+                              code.detail == no_route ? address(Certainty::likely) : Refusal{});
     case policy: return by_policy(text);
     default: return {};
   }
@@ -153,15 +208,28 @@ Refusal by_enhanced_code(EnhancedCode code, string_view text) {
 
 }  // namespace
 
-Refusal classify_refusal(int code, string_view reply, bool is_about_recipient) {
-  std::string text;
-  text.reserve(reply.size());
-  for (const char c : reply) text += lower(c);
+bool has_any(string_view text, string_view phrases) {
+  while (!phrases.empty()) {
+    const auto end = std::min(phrases.find('|'), phrases.size());
+    if (has_phrase(text, phrases.substr(0, end))) return true;
+    phrases.remove_prefix(std::min(end + 1, phrases.size()));
+  }
+  return false;
+}
+
+Refusal classify_refusal(const RefusingReply& reply) {
+  const auto sender = lowered(reply.sender), recipient = lowered(reply.recipient);
+  const auto whole = lowered(reply.text);
+  const auto text = without_recipient(whole, recipient);
+  if (has_any(text, quota_phrases))
+    return has_any(text, receiving_phrases) ? Refusal{} : Refusal{RefusalCause::quota_of_sender};
+  if (names_sender(whole, sender, recipient)) return {};
   if (const auto enhanced = enhanced_code(text)) return by_enhanced_code(*enhanced, text);
-  if (code == 552 && is_about_recipient) return by_text(text, {RefusalCause::mailbox_full});
-  const bool is_of_recipients = code == 550 || code == 551 || code == 553;
-  if (is_about_recipient && is_of_recipients) return by_text(text, address(Certainty::possible));
-  return by_text(text, {});
+  constexpr auto doubtful = Certainty::possible;
+  if (reply.code == 552 && reply.is_about_recipient) return by_text(text, mailbox_full(), doubtful);
+  const bool is_of_recipients = reply.code == 550 || reply.code == 551 || reply.code == 553;
+  const bool is_of_recipient = reply.is_about_recipient && is_of_recipients;
+  return by_text(text, is_of_recipient ? address(doubtful) : Refusal{}, doubtful);
 }
 
 }  // namespace toolyard::smtp

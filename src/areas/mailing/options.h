@@ -43,8 +43,9 @@ struct Options {
                                       "seconds; after that it is paused instead.")
             .limits(0, 31'536'000),
         field<&Options::max_equal_refusals>(
-            "Number of emails in a row that the mail server refuses permanently with the same "
-            "response before the campaign is paused; 0 to never pause it.")
+            "Number of emails in a row that the mail server refuses with the same response, "
+            "permanently or because a quota of the sender is used up, before the campaign is "
+            "paused; 0 to never pause it.")
             .named("mail_max_equal_refusals")
             .limits(0, 1'000'000)};
   }

@@ -34,7 +34,7 @@ struct ConfirmedBounce {
 };
 // Returns some of the doubtful deliveries that are bounces, for a campaign of which all emails have
 // been tried and some were accepted, and marks them as bounced. What several recipients got without
-// a word about the mailbox is not a bounce.
+// an enhanced status code is not a bounce.
 std::vector<ConfirmedBounce> confirm_bounces(Transaction& transaction, CampaignId id);
 
 // The number of equal refusals in a row, which pauses the campaign at a limit.

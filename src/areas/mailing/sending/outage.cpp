@@ -60,8 +60,10 @@ void pause_for_outage(const Dependencies& dependencies, Transaction& transaction
                 "a campaign is paused because the mail server cannot be reached", campaign);
 }
 
+// A quota that is used up concerns everybody, although the server calls it temporary.
 bool is_refused(const MailFault& fault) {
-  return fault.kind == MailFaultKind::refused || fault.kind == MailFaultKind::address_refused;
+  return fault.kind == MailFaultKind::refused || fault.kind == MailFaultKind::address_refused ||
+         fault.is_quota_of_sender;
 }
 bool is_away(const FinishedDelivery& one) {
   return !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
