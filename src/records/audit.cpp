@@ -6,6 +6,7 @@
 
 #include "core/endpoint/call_scope.h"
 #include "core/json/writer.h"
+#include "records/sign_in_audit.h"
 
 namespace toolyard {
 
@@ -38,8 +39,9 @@ Result<void> admit_change(Transaction& transaction, Instant now) {
   if (!call || call->caller.role || call->caller.user == UserId()) return {};
   // The newest entry that leaves no room for another one until it is a day old.
   const auto limiting = transaction.row<Instant>(
-      "select happened_at from audit_entries where user_id = $1 order by id desc limit 1 offset $2",
-      call->caller.user, kOwnChangesPerDay - 1);
+      "select happened_at from audit_entries where user_id = $1 and object_kind <> $3 "
+      "order by id desc limit 1 offset $2",
+      call->caller.user, kOwnChangesPerDay - 1, kSignInKind);
   if (!limiting || *limiting + day <= now) return {};
   auto refused = fail(problems::too_many_changes, "The account has made 500 changes in 24 hours.");
   refused.error().retry_after_s =

@@ -6,6 +6,7 @@
 #include "core/endpoint/budget.h"
 #include "tools/markdown/blocks/parser.h"
 #include "tools/markdown/front_matter.h"
+#include "tools/markdown/html/heading_ids.h"
 #include "tools/markdown/html/text.h"
 #include "tools/markdown/rendering/ast_renderer.h"
 #include "tools/markdown/rendering/text_renderer.h"
@@ -153,12 +154,23 @@ std::size_t max_output(const Context& context) {
   return static_cast<std::size_t>(context.limits.output_bytes);
 }
 
+// Whether the text may have headings in HTML, which get ids as the others do.
+bool has_raw_headings(const Request& request) {
+  if (request.html_policy != HtmlPolicy::sanitize || !has(request, Extension::heading_ids))
+    return false;
+  return request.input.contains("<h") || request.input.contains("<H");
+}
+
 Result<void> write_html(Work& work, InlineParser& parser, const Context& context) {
   const auto options = html_options(work.request);
   HtmlRenderer renderer(work.document, parser, work.survey, options);
   append_front_matter(work.answer.output, work);
   if (!renderer.write(work.answer.output, max_output(context))) return too_large();
   work.answer.sanitized = renderer.removed();
+  if (has_raw_headings(work.request)) {
+    work.answer.output = with_heading_ids(std::move(work.answer.output));
+    if (work.answer.output.size() > max_output(context)) return too_large();
+  }
   warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());
   find_title(work);
   if (!work.request.full_document) return {};

@@ -107,6 +107,31 @@ TEST_F(DocumentSlices, OfWhatIsNotThereAreRefused) {
   EXPECT_EQ(call("GET", "/api/v1/schema/?full=perhaps").status, 400);
 }
 
+// Postman writes every response out, with a copy of its request.
+TEST_F(DocumentSlices, HaveOneResponseForAllProblemsIfThatIsAskedFor) {
+  std::size_t operations = 0, responses = 0;
+  const auto document = slice("problems=default");
+  for (const auto path : document["paths"].get_object())
+    for (const auto method : path.value.get_object()) {
+      const auto statuses = keys(method.value["responses"]);
+      EXPECT_TRUE(statuses.contains("default")) << path.key;
+      for (const auto& status : statuses) {
+        const bool is_problem = status[0] == '4' || status[0] == '5';
+        EXPECT_TRUE(!is_problem || path.key == "/readyz") << path.key << status;
+      }
+      responses += statuses.size();
+      ++operations;
+    }
+  EXPECT_GT(operations, 200u);
+  EXPECT_LT(responses, 3 * operations) << "a collection of about 2 MB";
+  const auto whole = call("GET", "/api/v1/schema/");
+  EXPECT_LT(text_.size() + 100'000, whole.body.size());
+  EXPECT_EQ(
+      keys(slice("operations=" + std::string(base64) +
+                 "&full=true&problems=default")["paths"]["/api/v1/t/base64/"]["post"]["responses"]),
+      (Names{"200", "default"}));
+}
+
 TEST_F(DocumentSlices, HaveFewSelectedOperations) {
   std::string many = "operations=v1_tools_list";
   for (int i = 1; i < 50; ++i) many += ",v1_tools_list";

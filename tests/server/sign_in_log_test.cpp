@@ -55,6 +55,20 @@ TEST_P(SignInLog, SaysWhoSignsInFromWhereAndHow) {
   EXPECT_FALSE(says(test_password));
 }
 
+TEST_P(SignInLog, IsInTheAuditWithTheSessionsThatBegan) {
+  ASSERT_TRUE(app_.add_account("ada", test_password, std::nullopt));
+  const auto root = account("root", Role::admin);
+  EXPECT_EQ(sign_in_as("ada", test_password, "192.0.2.1"), 200);
+  EXPECT_EQ(sign_in_as("ada", "a wrong passphrase", "192.0.2.2"), 401);
+  const auto log = call("GET", "/api/v1/admin/audit/?action=sign_in&search=ada", {}, root);
+  EXPECT_EQ(http::member(log, "/count"), "1") << log.body << "strangers must not fill the log";
+  EXPECT_EQ(http::member(log, "/results/0/username"), "ada");
+  EXPECT_EQ(http::member(log, "/results/0/remote_address"), "192.0.2.1");
+  EXPECT_EQ(http::member(log, "/results/0/after/way"), "password");
+  EXPECT_EQ(http::member(log, "/results/0/after/device"), "curl");
+  EXPECT_EQ(http::member(log, "/results/0/after/address"), "192.0.2.1");
+}
+
 TEST_P(SignInLog, SaysWhatIsRefusedByLimits) {
   ASSERT_TRUE(app_.add_account("ada", test_password, std::nullopt));
   int status = 401;

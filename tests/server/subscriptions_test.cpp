@@ -77,8 +77,17 @@ TEST_P(SubscriptionsHttp, AnswerBrowsersWithPages) {
   EXPECT_EQ(header(wrong, "Content-Type"), "text/html; charset=utf-8");
   EXPECT_NE(wrong.body.find("<code>email</code>: "), std::string::npos) << wrong.body;
   EXPECT_EQ(wrong.body.find("<b>"), std::string::npos);
-  EXPECT_EQ(header(send("email=x", "application/json"), "Content-Type"),
-            "application/problem+json");
+  for (const auto* accept : {"text/html", "text/html, */*", "text/html;q=0.9, */*;q=0.1"}) {
+    const auto refused = send("email=x", accept);
+    EXPECT_EQ(refused.status, 400);
+    EXPECT_EQ(header(refused, "Content-Type"), "text/html; charset=utf-8") << accept;
+    EXPECT_EQ(header(send("email=a%40b.example&lists=None", accept), "Content-Type"),
+              "text/html; charset=utf-8");
+  }
+  for (const auto* accept : {"application/json", "*/*", "application/json, text/html",
+                             "text/html;q=0.1, application/problem+json", "text/plain"})
+    EXPECT_EQ(header(send("email=x", accept), "Content-Type"), "application/problem+json")
+        << accept;
   const auto lost = call("", "GET", "/api/v1/email/click/" + std::string(48, 'A') + "/", "",
                          "Accept: " + std::string(browser) + "\r\n");
   EXPECT_EQ(lost.status, 404);
@@ -107,9 +116,14 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
             std::string::npos);
   EXPECT_EQ(mails[0].header("Auto-Submitted"), "auto-generated");
   const auto path = link(mails[0].text, "confirm");
-  expect_page(call("", "GET", path), "Confirm your subscription");
+  const auto shown = call("", "GET", path);
+  expect_page(shown, "Confirm your subscription");
+  EXPECT_TRUE(shown.body.contains("<strong>Toolyard (tools.example): News</strong>")) << shown.body;
+  EXPECT_FALSE(shown.body.contains("one.example")) << "a forwarded email reveals nobody";
   EXPECT_EQ(status_of("ann"), "unconfirmed");
-  expect_page(call("", "POST", path, "", form), "You are subscribed");
+  const auto subscribed = call("", "POST", path, "", form);
+  expect_page(subscribed, "You are subscribed");
+  EXPECT_TRUE(subscribed.body.contains("<strong>Toolyard (tools.example): News</strong>"));
   expect_page(call("", "POST", path), "You are subscribed");
   const auto person = call("viewer", "GET", everyone_path + "?list=News");
   EXPECT_EQ(member(person, "/results/0/status"), "enabled");
@@ -147,7 +161,9 @@ TEST_P(SubscriptionsHttp, HoldWithParametersOfOthers) {
   wait_for(place, "finished");
   const auto leave =
       link(mails_to("ann@one.example").at(1).header("List-Unsubscribe"), "unsubscribe") + more;
-  expect_page(call("", "GET", leave), "Unsubscribe");
+  const auto leaving = call("", "GET", leave);
+  expect_page(leaving, "Unsubscribe");
+  EXPECT_TRUE(leaving.body.contains("<strong>Toolyard (tools.example)</strong>")) << leaving.body;
   expect_page(call("", "POST", leave, "List-Unsubscribe=One-Click", form), "You are unsubscribed");
 }
 

@@ -193,6 +193,22 @@ TEST(OpenAiThinking, IsRemoved) {
             "A");
 }
 
+TEST(OpenAiThinking, IsRemovedWithTheFramesOfAllTemplates) {
+  for (const auto* text :
+       {"<|START_THINKING|>secret plan<|END_THINKING|><|START_RESPONSE|>A<|END_RESPONSE|>",
+        "A<|im_end|>", "A</s>", "A<|eot_id|>\n", "A<|endoftext|>", "A<end_of_turn>\n<eos>",
+        "<|im_start|>assistant\nA<|im_end|>", "A<｜end▁of▁sentence｜>", "[/INST] A </s>",
+        "<|start_header_id|>assistant<|end_header_id|>\n\nA<|eot_id|>",
+        "<reflection>One.</reflection>\n<output>\nA\n</output>", "<answer>A</answer>",
+        "<scratchpad>One.</scratchpad>A", "One.<|END_THINKING|>\nA", "<think>One.</think>A<|end|>",
+        "<|assistant|>A<|end_of_text|>", "<start_of_turn>model\nA<end_of_turn>",
+        "<|begin_of_thought|>One.<|end_of_thought|><|begin_of_solution|>A<|end_of_solution|>"})
+    EXPECT_EQ(without_thinking(text), "A") << text;
+  for (const auto* text : {"A <s>old</s>", "A `</s>`", "<answer>A</answer> and <answer>B</answer>",
+                           "Send `<|im_end|>`", "a <| b |>"})
+    EXPECT_EQ(without_thinking(text), text);
+}
+
 TEST(OpenAiThinking, IsNotWhatATextSaysAboutIt) {
   for (const auto* text :
        {"# Thinking tags\n\nA model writes `<think>` and then `</think>` before its answer.",

@@ -18,18 +18,37 @@ constexpr std::array pairs{
     Marks{"<thinking>", "</thinking>"},  // asked for by many prompts
     Marks{"<thought>", "</thought>"},    // Gemini, through its compatible address
     Marks{"<reasoning>", "</reasoning>"},
+    Marks{"<reflection>", "</reflection>"},  // Reflection
+    Marks{"<thoughts>", "</thoughts>"},
+    Marks{"<scratchpad>", "</scratchpad>"},
+    Marks{"<inner_monologue>", "</inner_monologue>"},
     Marks{"[think]", "[/think]"},            // Mistral
     Marks{"<mm:think>", "</mm:think>"},      // MiniMax
     Marks{"<seed:think>", "</seed:think>"},  // ByteDance Seed
     Marks{"◁think▷", "◁/think▷"},            // Kimi
     Marks{"<|begin_of_thought|>", "<|end_of_thought|>"},
+    Marks{"<|start_thinking|>", "<|end_thinking|>"},  // Cohere
+    Marks{"<|thinking|>", "<|/thinking|>"},
+    Marks{"<|think|>", "<|/think|>"},
     // The channels of gpt-oss, where a server does not separate them.
     Marks{"<|channel|>analysis<|message|>", "<|end|>"},
 };
-// What remains of the frame around an answer.
-constexpr std::array<std::string_view, 6> frames{
-    "<|start|>assistant",    "<|channel|>final<|message|>", "<|return|>",
-    "<|begin_of_solution|>", "<|end_of_solution|>",         "<|end|>"};
+// What remains of the frame around an answer, beside marks such as `<|return|>`.
+constexpr std::array<std::string_view, 11> frames{"<|start|>assistant",
+                                                  "<|im_start|>assistant",
+                                                  "<|start_header_id|>assistant<|end_header_id|>",
+                                                  "<|channel|>final<|message|>",
+                                                  "<start_of_turn>model",
+                                                  "<end_of_turn>",
+                                                  "<bos>",
+                                                  "<eos>",
+                                                  "[/inst]",
+                                                  "[inst]",
+                                                  "</s>"};
+// What some models put around the whole answer.
+constexpr std::array<Marks, 4> covers{
+    Marks{"<output>", "</output>"}, Marks{"<answer>", "</answer>"},
+    Marks{"<final_answer>", "</final_answer>"}, Marks{"<response>", "</response>"}};
 
 bool starts_with(std::string_view text, std::string_view mark) {
   return text.size() >= mark.size() &&
@@ -39,6 +58,21 @@ bool starts_with(std::string_view text, std::string_view mark) {
 std::size_t find(std::string_view text, std::string_view mark, std::size_t from = 0) {
   const auto found = std::ranges::search(text.substr(std::min(from, text.size())), mark, {}, lower);
   return found.empty() ? text.npos : static_cast<std::size_t>(found.begin() - text.begin());
+}
+
+// Returns the bytes of the mark of a chat template at the beginning, such as `<|return|>`, or 0.
+std::size_t mark_size(std::string_view text) {
+  for (const std::string_view bar : {"|", "｜"}) {
+    if (!text.starts_with('<') || !text.substr(1).starts_with(bar)) continue;
+    const auto begin = 1 + bar.size();
+    const auto end = text.find(std::string(bar) + ">", begin);
+    if (end == text.npos || end == begin || end - begin > 60) continue;
+    if (std::ranges::all_of(text.substr(begin, end - begin), [](char c) {
+          return is_letter_or_digit(c) || c == '_' || c == '/' || (c & 0x80) != 0;
+        }))
+      return end + bar.size() + 1;
+  }
+  return 0;
 }
 
 const Marks* begun_by(std::string_view text) {
@@ -78,17 +112,39 @@ std::string_view without_leading(std::string_view text) {
       continue;
     }
     const auto* marks = begun_by(text);
+    if (const auto size = marks ? 0 : mark_size(text); size > 0) {
+      text.remove_prefix(size);
+      continue;
+    }
     if (!marks) return text;
     const auto end = find(text, marks->end, marks->begin.size());
     text = end == text.npos ? std::string_view() : text.substr(end + marks->end.size());
   }
 }
 
+// Returns the text without marks at its end. A `</s>` that ends struck text is none.
 std::string_view without_trailing_frame(std::string_view text) {
   text = trimmed(text);
-  for (const auto mark : frames)
+  for (const auto mark : frames) {
+    if (mark == "</s>" && (text.contains("<s>") || text.contains("<S>"))) continue;
     if (text.size() >= mark.size() && starts_with(text.substr(text.size() - mark.size()), mark))
       return without_trailing_frame(text.substr(0, text.size() - mark.size()));
+  }
+  const auto last = text.rfind('<');
+  if (last != text.npos && mark_size(text.substr(last)) == text.size() - last)
+    return without_trailing_frame(text.substr(0, last));
+  return text;
+}
+
+// Returns what stands within the marks that enclose the whole text.
+std::string_view without_cover(std::string_view text) {
+  for (const auto& marks : covers) {
+    if (!starts_with(text, marks.begin)) continue;
+    const auto inside = text.substr(marks.begin.size());
+    const auto end = find(inside, marks.end);
+    if (end != inside.npos && end + marks.end.size() == inside.size())
+      return trimmed(inside.substr(0, end));
+  }
   return text;
 }
 
@@ -97,7 +153,8 @@ std::string_view without_trailing_frame(std::string_view text) {
 std::string without_thinking(std::string_view text) {
   std::string kept;
   bool is_code = false;
-  for (auto left = without_trailing_frame(without_leading(text)); !left.empty();) {
+  const auto answer = without_cover(without_trailing_frame(without_leading(text)));
+  for (auto left = answer; !left.empty();) {
     const auto* marks = is_code ? nullptr : begun_by(left);
     const auto end = marks ? find(left, marks->end, marks->begin.size()) : left.npos;
     if (end != left.npos) {

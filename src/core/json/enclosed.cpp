@@ -5,6 +5,7 @@
 #include "core/json/decoder.h"
 #include "core/json/text.h"
 #include "core/text/characters.h"
+#include "core/text/hex.h"
 
 namespace toolyard {
 namespace {
@@ -32,7 +33,12 @@ class BraceReader {
  private:
   // Returns false at a bracket that closes nothing.
   bool take(char c) {
-    if (c == '"') is_in_string_ = true;
+    if (c == '"' || c == '\'') {
+      is_in_string_ = true;
+      quote_ = c;
+      out_ += '"';
+      return true;
+    }
     if (c == '{' || c == '[') open_ += c == '{' ? '}' : ']';
     if (c == '}' || c == ']') {
       if (open_.empty() || open_.back() != c) return false;
@@ -46,12 +52,38 @@ class BraceReader {
   void take_in_string(char c) {
     const bool is_escaped = is_after_backslash_;
     is_after_backslash_ = c == '\\' && !is_escaped;
-    if (c == '"' && !is_escaped) {
+    if (is_escaped) return take_escaped(c);
+    if (c == quote_ && ends_string()) {
       is_in_string_ = false;
       last_ = out_.size();
+      out_ += '"';
+      return;
     }
+    if (c == '"') out_ += "\\\"";
+    else take_character(c);
+  }
+  void take_character(char c) {
     if (static_cast<unsigned char>(c) < ' ') append_json_escaped(out_, {&c, 1});
     else out_ += c;
+  }
+  // Takes the character after a backslash. One that JSON does not know, such as the `\_` of
+  // Markdown, keeps its backslash.
+  void take_escaped(char c) {
+    if (c == '\'') {
+      out_.back() = c;
+      return;
+    }
+    const auto digits = text_.substr(at_ + 1, 4);
+    const bool is_known = std::string_view("\"\\/bfnrt").contains(c) ||
+                          (c == 'u' && digits.size() == 4 && hex_span(digits) == 4);
+    if (!is_known) out_ += '\\';
+    take_character(c);
+  }
+  // Whether the quote at this place ends the string. An apostrophe within single quotes does not.
+  bool ends_string() const {
+    if (quote_ == '"') return true;
+    const auto next = text_.find_first_not_of(spaces, at_ + 1);
+    return next == text_.npos || std::string_view(",:}]").contains(text_[next]);
   }
 
   std::string_view text_;
@@ -60,6 +92,7 @@ class BraceReader {
   std::string out_;
   std::size_t last_ = 0;  // the last character of `out_` that is not white space
   bool is_in_string_ = false, is_after_backslash_ = false;
+  char quote_ = '"';
 };
 
 }  // namespace

@@ -6,9 +6,9 @@
 
 namespace toolyard {
 
-// Returns the largest JSON object in the text, or null if there is none. Two faults that are common
-// in written JSON are corrected: control characters within strings, and a comma before a closing
-// bracket.
+// Returns the largest JSON object in the text, or null if there is none. Faults that are common in
+// written JSON are corrected: control characters and unknown escapes within strings, single quotes
+// around them, and a comma before a closing bracket.
 std::optional<std::string> enclosed_object(std::string_view text);
 
 }  // namespace toolyard

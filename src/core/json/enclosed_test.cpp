@@ -25,6 +25,20 @@ TEST(EnclosedJson, IsCorrectedWhereThatIsPlain) {
   EXPECT_EQ(found("{\"a\":[1,2, ],\n\"b\":\"x,\",\n}"), "{\"a\":[1,2 ],\n\"b\":\"x,\"\n}");
 }
 
+TEST(EnclosedJson, KeepsBackslashesThatJsonDoesNotKnow) {
+  EXPECT_EQ(found(R"({"a":"b \_ c \* \(d\) \u12 \x"})"),
+            R"({"a":"b \\_ c \\* \\(d\\) \\u12 \\x"})");
+  EXPECT_EQ(found(R"({"a":"\"\\\/\b\f\n\r\t\u00e9"})"), R"({"a":"\"\\\/\b\f\n\r\t\u00e9"})");
+  EXPECT_EQ(found("{\"a\":\"b\\\nc\"}"), R"({"a":"b\\\nc"})");
+  EXPECT_EQ(found(R"({"a":"it\'s"})"), R"({"a":"it's"})");
+}
+
+TEST(EnclosedJson, MayHaveSingleQuotes) {
+  EXPECT_EQ(found(R"({'a': 'b', 'c': ['d']})"), R"({"a": "b", "c": ["d"]})");
+  EXPECT_EQ(found(R"({'a': 'it's "so"', "b": 'c\'d'})"), R"({"a": "it's \"so\"", "b": "c'd"})");
+  EXPECT_EQ(found(R"({"a": "it's"})"), R"({"a": "it's"})");
+}
+
 TEST(EnclosedJson, IsNotFoundWhereThereIsNone) {
   for (const auto* text : {"", "no object", "{", "{\"a\":", "{a: 1}", "[1, 2]", "{\"a\":1]}",
                            "<style>p { color: red }</style>", "{\"a\":\"\xff\"}", "{,}x"})

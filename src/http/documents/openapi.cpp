@@ -65,6 +65,11 @@ struct Shown {
            (!slice->tag.empty() && slice->tag == tag);
   }
   bool is_full() const { return !slice || slice->is_full; }
+  openapi::ShownProblems problems() const {
+    if (!is_full()) return openapi::ShownProblems::none;
+    return described.problems == ListedProblems::any ? openapi::ShownProblems::any
+                                                     : openapi::ShownProblems::each;
+  }
   bool is_for_forms() const { return slice && slice->is_for_forms; }
 };
 
@@ -90,7 +95,7 @@ void append_paths(std::string& out, const Shown& shown, Components& components) 
            .has_table = with_table.contains(path) && endpoint->method == toolyard::Method::get,
            .examples = shown.is_full() ? std::span(shown.examples.of(*endpoint))
                                        : std::span<const Example>(),
-           .has_problems = shown.is_full(),
+           .problems = shown.problems(),
            .has_headers = !shown.is_for_forms(),
            .bodies = shown.described.bodies},
           components);
@@ -98,7 +103,7 @@ void append_paths(std::string& out, const Shown& shown, Components& components) 
   for (const auto& page : shown.pages()) {
     if (!shown.has(page.operation_id, page.tag)) continue;
     JsonObject methods(members.member(page.path));
-    openapi::append_page_operation(methods.member("get"), page, shown.is_full(), components);
+    openapi::append_page_operation(methods.member("get"), page, shown.problems(), components);
   }
 }
 

@@ -26,6 +26,15 @@ constexpr auto spellings(Bodies) {
         "Multipart forms for files, and JSON for everything else."}});
 }
 
+// Problems that the responses of operations include. Programs that write every response out with
+// its request, such as Postman, make many megabytes of all of them.
+enum class ListedProblems : std::uint8_t { all, any };
+constexpr auto spellings(ListedProblems) {
+  return std::to_array<Spelling<ListedProblems>>(
+      {{ListedProblems::all, "all", "Those of each operation, by their status."},
+       {ListedProblems::any, "default", "A single response, `default`, for all problems."}});
+}
+
 // What documents describe. If `base_url` is empty, they are for the server that they come from.
 struct Described {
   std::span<const Endpoint> endpoints;
@@ -33,6 +42,7 @@ struct Described {
   std::string_view base_url = {};
   std::string_view version = "0";  // of the program
   Bodies bodies = Bodies::all;
+  ListedProblems problems = ListedProblems::all;
 };
 
 // Returns the document as JSON.

@@ -218,7 +218,7 @@ void append_operation(std::string& out, const Operation& shown, Components& comp
   append_responses(operation, shown, components);
 }
 
-void append_page_operation(std::string& out, const Page& page, bool has_problems,
+void append_page_operation(std::string& out, const Page& page, ShownProblems problems,
                            Components& components) {
   JsonObject operation(out);
   operation.text("operationId", page.operation_id);
@@ -233,7 +233,7 @@ void append_page_operation(std::string& out, const Page& page, bool has_problems
     if (page.query) append_query(parameters, *page.query, page.path, components);
     parameters += ']';
   }
-  append_page_responses(operation, page, has_problems, components);
+  append_page_responses(operation, page, problems, components);
 }
 
 }  // namespace toolyard::http::openapi

@@ -15,12 +15,16 @@
 
 namespace toolyard::http::openapi {
 
+// Which problem responses of an operation are shown: none, the one that stands for all of them, or
+// those of each status as well.
+enum class ShownProblems : std::uint8_t { none, any, each };
+
 // An operation as the document shows it.
 struct Operation {
   const Endpoint& endpoint;
   bool has_table = false;  // whether another endpoint with the same path answers with CSV
   std::span<const Example> examples = {};
-  bool has_problems = true;
+  ShownProblems problems = ShownProblems::each;
   bool has_headers = true;
   Bodies bodies = Bodies::all;
 };
@@ -41,11 +45,11 @@ bool may_be_json(const Type& answer);
 
 // Append the operation of an endpoint and of a page.
 void append_operation(std::string& out, const Operation& operation, Components& components);
-void append_page_operation(std::string& out, const Page& page, bool has_problems,
+void append_page_operation(std::string& out, const Page& page, ShownProblems problems,
                            Components& components);
 
 void append_responses(JsonObject& operation, const Operation& shown, Components& components);
-void append_page_responses(JsonObject& operation, const Page& page, bool has_problems,
+void append_page_responses(JsonObject& operation, const Page& page, ShownProblems problems,
                            Components& components);
 // Appends the parameters that a record describes, which are in the query unless `path` contains
 // them. Each is preceded by a comma unless it is the first one.

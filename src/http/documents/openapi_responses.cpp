@@ -210,6 +210,11 @@ Limits limits_of(const Endpoint& endpoint, int status) {
 // Name of the response for problems of HTTP itself, before the operation is reached.
 constexpr std::string_view any_other = "AnyOther";
 
+void append_default(JsonObject& responses) {
+  JsonObject other(responses.member("default"));
+  other.text("$ref", reference("responses", any_other));
+}
+
 void append_problems(JsonObject& responses, const Endpoint& endpoint) {
   for (const auto& [status, codes] : problems_of(endpoint)) {
     JsonObject response(responses.member(std::to_string(status)));
@@ -217,8 +222,6 @@ void append_problems(JsonObject& responses, const Endpoint& endpoint) {
       response.text("$ref", reference("responses", shared_name(codes.begin()->first)));
     else append_problem(response, status, codes, limits_of(endpoint, status), endpoint.cookies);
   }
-  JsonObject other(responses.member("default"));
-  other.text("$ref", reference("responses", any_other));
 }
 
 }  // namespace
@@ -241,10 +244,11 @@ void append_responses(JsonObject& operation, const Operation& shown, Components&
   append_success(responses, endpoint.status, shown, components);
   if (metadata.entity_tag && endpoint.method == toolyard::Method::get)
     append_not_modified(responses, Limits::described);
-  if (shown.has_problems) append_problems(responses, endpoint);
+  if (shown.problems == ShownProblems::each) append_problems(responses, endpoint);
+  if (shown.problems != ShownProblems::none) append_default(responses);
 }
 
-void append_page_responses(JsonObject& operation, const Page& page, bool has_problems,
+void append_page_responses(JsonObject& operation, const Page& page, ShownProblems problems,
                            Components& components) {
   JsonObject responses(operation.member("responses"));
   for (const auto& [status, meaning] : page.answers) {
@@ -263,13 +267,13 @@ void append_page_responses(JsonObject& operation, const Page& page, bool has_pro
     }
   }
   if (page.has_tag) append_not_modified(responses, Limits::omitted);
-  if (!has_problems) return;
-  for (const auto& [status, all] : problems_of_page(page.problems)) {
-    JsonObject response(responses.member(std::to_string(status)));
-    append_problem(response, status, all, Limits::omitted, Cookies::ignored);
-  }
-  JsonObject other(responses.member("default"));
-  other.text("$ref", reference("responses", any_other));
+  if (problems == ShownProblems::none) return;
+  if (problems == ShownProblems::each)
+    for (const auto& [status, all] : problems_of_page(page.problems)) {
+      JsonObject response(responses.member(std::to_string(status)));
+      append_problem(response, status, all, Limits::omitted, Cookies::ignored);
+    }
+  append_default(responses);
 }
 
 void append_headers(std::string& out, const Names& needed) {

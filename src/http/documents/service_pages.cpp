@@ -98,6 +98,7 @@ struct DocumentQuery {
   std::string tag;
   bool full = false;
   Bodies bodies = Bodies::all;
+  ListedProblems problems = ListedProblems::all;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&DocumentQuery::format>("Format of the document; selected by `Accept` by default."),
@@ -106,7 +107,8 @@ struct DocumentQuery {
         field<&DocumentQuery::tag>("Includes only operations with this tag."),
         field<&DocumentQuery::full>(
             "Whether operations selected by `operations` or `tag` include problems and examples."),
-        field<&DocumentQuery::bodies>("Formats of request bodies to include.")};
+        field<&DocumentQuery::bodies>("Formats of request bodies to include."),
+        field<&DocumentQuery::problems>("Problem responses to include.")};
   }
 };
 
@@ -159,6 +161,7 @@ class Documents {
     std::string operations, tag;
     bool is_full = false, is_yaml = false;
     Bodies bodies = Bodies::all;
+    ListedProblems problems = ListedProblems::all;
     auto operator<=>(const Wanted&) const = default;
     bool is_slice() const { return !operations.empty() || !tag.empty(); }
   };
@@ -169,7 +172,8 @@ class Documents {
             .tag = query.tag,
             .is_full = query.full,
             .is_yaml = wants_yaml(request, query),
-            .bodies = query.bodies};
+            .bodies = query.bodies,
+            .problems = query.problems};
   }
 
   // Returns the address that clients are to call. Anybody can invent addresses: beyond the first
@@ -202,7 +206,8 @@ class Documents {
                               .pages = pages_,
                               .base_url = wanted.address,
                               .version = version_,
-                              .bodies = wanted.bodies};
+                              .bodies = wanted.bodies,
+                              .problems = wanted.problems};
     if (!wanted.is_slice()) return openapi_json(described, examples_);
     return openapi_slice(described, examples_,
                          {items_of(wanted.operations), wanted.tag, wanted.is_full});

@@ -5,6 +5,7 @@
 
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
+#include "records/sign_in_audit.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -19,6 +20,7 @@ Result<void> DeletionService::erase(UserId id) {
     std::ranges::copy(dependencies_.forget_account(transaction, id),
                       std::back_inserter(rest.records));
     rest.records.push_back({std::string(User::table.object_kind), static_cast<std::int64_t>(id)});
+    rest.records.push_back({std::string(kSignInKind), static_cast<std::int64_t>(id)});
     dependencies_.emails.note_deletion(transaction, user);
     forget_some(transaction, id, rest);
     if (!rest.is_empty())

@@ -10,6 +10,7 @@
 #include "core/address.h"
 #include "core/crypto/random.h"
 #include "core/text/hex.h"
+#include "records/sign_in_audit.h"
 
 namespace toolyard::accounts {
 
@@ -147,6 +148,10 @@ Result<TokenPair> Sessions::begin(const User& user, const Origin& origin) {
     insert_family(transaction, family, {device_of(origin), user.token_version});
     if (const auto network = counted_network(origin.address); !network.empty())
       note_network(transaction, user.id, network, now);
+    const AuditedSignIn details{origin.way, device_name(origin.user_agent),
+                                std::string(origin.address)};
+    audit_sign_in(transaction, {.user = user.id, .role = user.role}, type_of<AuditedSignIn>,
+                  &details, now);
     return {};
   });
   if (!done) return std::unexpected(done.error());

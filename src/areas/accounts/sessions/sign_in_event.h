@@ -1,4 +1,4 @@
-// Sign-ins, good and bad, as the server logs them.
+// Sign-ins, good and bad, as the server logs them, and good ones as the audit log keeps them.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -27,6 +27,18 @@ struct SignInEvent {
   std::string device;
   std::string_view address;
   std::string_view refusal;  // code of the problem; empty: signed in
+};
+
+// What the audit log says about a sign-in.
+struct AuditedSignIn {
+  SignInWay way = SignInWay::password;
+  std::string device;
+  std::string address;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&AuditedSignIn::way>("Last step of the sign-in."),
+                      field<&AuditedSignIn::device>("Browser and system, or program."),
+                      field<&AuditedSignIn::address>("IP address of the caller.")};
+  }
 };
 
 using OnSignIn = std::function<void(const SignInEvent&)>;

@@ -4,6 +4,7 @@
 
 #include "core/json/decoder.h"
 #include "core/json/enclosed.h"
+#include "core/json/parts.h"
 #include "core/text/characters.h"
 #include "core/text/utf8.h"
 
@@ -56,6 +57,10 @@ Result<void> take_body(Text& text, std::string body, BodyFormat format) {
 struct Object {
   std::string title, summary, body, seo_title, meta_description;
   std::vector<std::string> keywords;
+  bool is_empty() const {
+    return title.empty() && summary.empty() && body.empty() && seo_title.empty() &&
+           meta_description.empty() && keywords.empty();
+  }
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Object::title>("Title.").limits(0, 200),
@@ -68,10 +73,24 @@ struct Object {
   }
 };
 
-// Takes the object out of whatever a model has written around it.
+// Returns the object in whatever a model has written around it: a text, the quotes of a string, or
+// another object whose only member it is.
+std::string object_in(std::string_view reply) {
+  std::string inner;
+  if (reply.starts_with('"') && is_valid_json(reply))
+    inner = string_in_json(reply).value_or(std::string());
+  if (!inner.empty()) reply = inner;
+  auto object = enclosed_object(reply);
+  if (!object) return std::string(reply);
+  const auto parts = parts_of_json(*object, 2);
+  const bool is_wrapper = parts.size() == 1 && parts.front().text.starts_with('{');
+  return is_wrapper ? std::string(parts.front().text) : *std::move(object);
+}
+
+// Takes the members of the object that the reply contains.
 Result<void> take_object(Text& text, std::string_view reply) {
   thread_local JsonDecoder decoder;
-  auto json = enclosed_object(reply).value_or(std::string(reply));
+  auto json = object_in(reply);
   Object object;
   if (auto read =
           decoder.decode(PaddedText::of(json), type_of<Object>, &object, {.skips_unknown = true});
@@ -82,6 +101,8 @@ Result<void> take_object(Text& text, std::string_view reply) {
                                : "The model's response is not valid at " + faults.front().pointer +
                                      ": " + faults.front().detail);
   }
+  if (object.is_empty())
+    return unusable("The model's response has none of the members of a text, such as `body`.");
   const auto take = [](std::string& into, std::string& from) {
     if (!from.empty()) into = std::move(from);
   };

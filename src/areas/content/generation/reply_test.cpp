@@ -79,6 +79,20 @@ TEST(ContentReply, IsTheObjectInWhateverSurroundsIt) {
   EXPECT_EQ(taken(json, "{\"body\":\"One\n\ntwo\"}")->body, "One\n\ntwo");
 }
 
+TEST(ContentReply, IsTheObjectWithSmallFaults) {
+  const WritingTask json{.output_format = OutputFormat::json};
+  EXPECT_EQ(taken(json, R"({"body":"a \_ b"})")->body, "a \\_ b");
+  EXPECT_EQ(taken(json, R"({'title': 'New', 'body': 'It's new'})")->body, "It's new");
+  EXPECT_EQ(taken(json, R"("{\"title\": \"New\"}")")->title, "New");
+  EXPECT_EQ(taken(json, R"({"content": {"title": "New"}})")->title, "New");
+  for (const auto* reply :
+       {"{}", R"({"answer": "x"})", R"({"content": {"text": "x"}})", R"({"body": ""})"})
+    EXPECT_EQ(refusal(json, reply),
+              "unusable_reply: The model's response has none of the members of a text, such as "
+              "`body`.")
+        << reply;
+}
+
 TEST(ContentReply, HasToBeOfUse) {
   EXPECT_EQ(refusal({}, " \n\t"), "unusable_reply: The model's response is empty.");
   EXPECT_EQ(refusal({}, std::string(3, '\0')), "unusable_reply: The model's response is empty.");

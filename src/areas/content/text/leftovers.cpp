@@ -3,49 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/content/text/leftover_words.h"
+#include "areas/content/text/sections.h"
 #include "core/text/characters.h"
 #include "core/text/letter_case.h"
 
 namespace toolyard::content {
 namespace {
 
-// All in lower case. `’` has been replaced with `'`.
-// What fills a line or a cell of a table until there is a text, as in drafts without a model.
-constexpr std::array<std::string_view, 3> stand_ins{"to be filled in", "to be answered.",
-                                                    "to be included:"};
-constexpr std::array<std::string_view, 20> answers{"as an ai language model",
-                                                   "as a large language model, i",
-                                                   "as an ai assistant, i",
-                                                   "as an ai, i",
-                                                   "my knowledge cutoff",
-                                                   "as of my last knowledge update",
-                                                   "i cannot fulfill",
-                                                   "i can't assist with",
-                                                   "edit it before publishing",
-                                                   "here is the article you",
-                                                   "here's the article you",
-                                                   "<think>",
-                                                   "</think>",
-                                                   "als ki-sprachmodell",
-                                                   "en tant que modèle de langage",
-                                                   "como modelo de lenguaje",
-                                                   "como um modelo de linguagem",
-                                                   "in quanto modello linguistico",
-                                                   "als ai-taalmodel",
-                                                   "как языковая модель"};
-// How an answer begins and ends, where it is not a text.
-constexpr std::array<std::string_view, 6> greetings{"sure! here",      "sure, here",
-                                                    "certainly! here", "certainly, here",
-                                                    "of course! here", "absolutely! here"};
-constexpr std::array<std::string_view, 4> farewells{"i hope this helps", "let me know if you",
-                                                    "feel free to ask", "would you like me to"};
 constexpr std::size_t farewell_bytes = 300;
-
-// What follows the bracket of a placeholder, such as `[insert name]`.
-constexpr std::array<std::string_view, 10> blanks{
-    "insert ",  "your ", "placeholder", "company name", "product name",
-    "link to ", "todo",  "tbd",         "tbc",          "fill in "};
-constexpr std::array<std::string_view, 4> markers{"TODO", "FIXME", "TBD", "TBC"};
 
 class Examination {
  public:
@@ -68,20 +34,6 @@ class Examination {
   std::vector<Finding> findings_;
 };
 
-// Replaces inline code of Markdown with dots.
-std::string without_code(std::string_view line) {
-  std::string out(line);
-  for (std::size_t at = out.find('`'); at != out.npos; at = out.find('`', at)) {
-    const auto run = std::min(out.find_first_not_of('`', at), out.size()) - at;
-    const auto end = out.find(std::string(run, '`'), at + run);
-    if (end == out.npos) break;
-    std::fill(out.begin() + static_cast<std::ptrdiff_t>(at),
-              out.begin() + static_cast<std::ptrdiff_t>(end + run), '.');
-    at = end + run;
-  }
-  return out;
-}
-
 bool is_word(char c) { return is_letter_or_digit(c) || c == '_' || (c & 0x80) != 0; }
 
 // Whether a marker such as `TODO` stands for text that is missing: at the beginning of a line, in
@@ -99,55 +51,196 @@ bool is_marked(std::string_view line, std::string_view marker) {
   return false;
 }
 
-// Whether the words are all of a line, a list item or a cell, or follow a colon.
+// Returns the line without the mark of a list item or a heading.
+std::string_view without_mark(std::string_view line) {
+  const auto begin = line.find_first_not_of("-*+#> \t0123456789.)");
+  return line.substr(std::min(begin, line.size()));
+}
+
+bool is_dash(std::string_view text) {
+  return text.starts_with("- ") || text.starts_with("–") || text.starts_with("—");
+}
+
+// Whether the words are all of a line, a list item or a cell, follow a colon, or say what is to be
+// written.
 bool stands_alone(std::string_view line, std::string_view words) {
   const auto at = line.find(words);
   if (at == line.npos) return false;
-  const auto before = trimmed(line.substr(0, at)), after = trimmed(line.substr(at + words.size()));
-  return (before.find_first_not_of("-*") == before.npos || before.ends_with('|') ||
-          before.ends_with(':')) &&
+  const auto before = trimmed(line.substr(0, at));
+  const auto after = trimmed_of(line.substr(at + words.size()), [](char c) {
+    return is_space(c) || c == '.' || c == '!' || c == '_' || c == '*' || c == '>';
+  });
+  const bool is_first = before.find_first_not_of("-*+>_(") == before.npos;
+  if (is_first && (after.starts_with(':') || is_dash(after) || after == "…" || after == ")"))
+    return true;
+  return (is_first || before.ends_with('|') || before.ends_with(':')) &&
          (after.empty() || after.starts_with('|'));
+}
+
+// Whether the line consists of the words, with emphasis and a full stop at most.
+bool consists_of_words(std::string_view line, std::string_view words) {
+  return trimmed_of(line, [](char c) {
+           return is_space(c) || std::string_view("*_.!…").contains(c);
+         }) == words;
+}
+
+template <std::size_t size>
+bool is_one_of(std::string_view text, const std::array<std::string_view, size>& words) {
+  return std::ranges::find(words, text) != words.end();
+}
+template <std::size_t size>
+bool begins_with_any(std::string_view text, const std::array<std::string_view, size>& words) {
+  return std::ranges::any_of(words, [&](auto one) { return text.starts_with(one); });
+}
+template <std::size_t size>
+bool ends_with_any(std::string_view text, const std::array<std::string_view, size>& words) {
+  return std::ranges::any_of(words, [&](auto one) { return text.ends_with(one); });
+}
+
+// Whether what stands in brackets stands for something else. `inside` is in lower case.
+bool is_blank_text(char open, std::string_view inside, std::string_view original) {
+  const bool is_ended = ends_with_any(inside, blank_ends);
+  if (open == '(') return is_ended && begins_with_any(inside, blank_verbs);
+  if (begins_with_any(inside, blanks)) return true;
+  if (open != '[') return false;
+  return (is_ended && begins_with_any(inside, blank_verbs)) ||
+         (!is_lower(original.front()) && is_one_of(inside, blank_names));
+}
+
+char closing(char open) {
+  switch (open) {
+    case '[': return ']';
+    case '{': return '}';
+    case '(': return ')';
+    default: return '>';
+  }
 }
 
 // Returns the placeholder in brackets that begins at `at`, or an empty view: a link is none.
 std::string_view blank_at(std::string_view line, std::string_view small, std::size_t at) {
-  const char close = line[at] == '[' ? ']' : line[at] == '{' ? '}' : '>';
-  const auto end = line.find(close, at);
-  if (end == line.npos) return {};
+  const char open = line[at];
+  const auto end = line.find(closing(open), at);
+  if (end == line.npos || end == at + 1) return {};
   const char next = end + 1 < line.size() ? line[end + 1] : ' ';
-  if (close == ']' && (next == '(' || next == '[' || next == ':')) return {};
+  if (open == '[' && (next == '(' || next == '[' || next == ':')) return {};
+  if (at > 0 && line[at - 1] == ']') return {};
   const auto inside = small.substr(at + 1, end - at - 1);
-  const bool is_blank = std::ranges::any_of(
-      blanks, [&](std::string_view blank) { return inside.starts_with(blank); });
-  return is_blank ? line.substr(at, end - at + 1) : std::string_view();
+  return is_blank_text(open, inside, line.substr(at + 1, end - at - 1))
+             ? line.substr(at, end - at + 1)
+             : std::string_view();
+}
+
+// Returns a mark of a chat template, such as `<|im_end|>`, or an empty view.
+std::string_view template_mark(std::string_view line) {
+  for (auto at = line.find('<'); at != line.npos; at = line.find('<', at + 1)) {
+    const auto left = line.substr(at + 1);
+    const std::string_view bar = left.starts_with('|') ? "|" : "｜";
+    if (!left.starts_with(bar)) continue;
+    const auto end = left.find(std::string(bar) + ">", bar.size());
+    if (end == left.npos || end == bar.size()) continue;
+    const auto name = left.substr(bar.size(), end - bar.size());
+    if (name.size() <= 60 && std::ranges::all_of(name, is_word))
+      return line.substr(at, 1 + end + bar.size() + 1);
+  }
+  return {};
+}
+
+// Returns the tag of an element in which a model thinks or answers, or an empty view.
+std::string_view model_tag(std::string_view small) {
+  for (auto at = small.find('<'); at != small.npos; at = small.find('<', at + 1)) {
+    const auto begin = at + 1 + (small.substr(at + 1).starts_with('/') ? 1 : 0);
+    const auto end = small.find('>', begin);
+    if (end == small.npos) return {};
+    if (is_one_of(small.substr(begin, end - begin), model_elements))
+      return small.substr(at, end - at + 1);
+  }
+  return {};
+}
+
+// Whether the line is a prompt with its name, such as `System: You are …`.
+bool is_prompt(std::string_view small) {
+  const auto is_mark = [](char c) { return is_space(c) || c == '*' || c == '_' || c == ':'; };
+  const auto line = trimmed_of(without_mark(small), is_mark);
+  const auto colon = line.find(':');
+  const auto wide = line.find("：");
+  const auto end = std::min(colon, wide);
+  if (end == line.npos) return false;
+  const auto left = line.substr(end + (end == colon ? 1 : std::string_view("：").size()));
+  return is_one_of(trimmed_of(line.substr(0, end), is_mark), prompt_names) &&
+         begins_with_any(trimmed_of(left, is_mark), prompt_beginnings);
 }
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-void examine_line(Examination& found, std::string_view line, std::size_t number) {
-  auto small = lower_case(line);
-  for (auto at = small.find("’"); at != small.npos; at = small.find("’", at + 1))
-    small.replace(at, std::string_view("’").size(), "'");
-  const auto report = [&](std::string_view what) {
-    found.add("placeholder_text", number, quoted(what) + " is a placeholder; write the text.");
-  };
-  for (const auto words :
-       {std::string_view("lorem ipsum dolor"), std::string_view("to be written:")})
-    if (small.contains(words)) report(words);
-  for (const auto words : stand_ins)
-    if (stands_alone(small, words)) report(words);
-  for (const auto marker : markers)
-    if (is_marked(line, marker)) report(marker);
-  const auto plain = lower_case(line);
-  if (plain.size() == line.size())
-    for (auto at = line.find_first_of("[{<"); at != line.npos;
-         at = line.find_first_of("[{<", at + 1))
-      if (const auto blank = blank_at(line, plain, at); !blank.empty()) report(blank);
-  for (const auto words : answers)
-    if (small.contains(words))
-      found.add("prompt_leftover", number,
-                quoted(words) + " is a leftover of a model or a template; remove it.");
-}
+class LineExamination {
+ public:
+  // `all` is the whole text.
+  LineExamination(Examination& found, std::string_view field, std::string_view all)
+      : found_(found), is_body_(field == "body"),
+        has_strikes_(all.contains("<s>") || all.contains("<s ")), all_(lower_case(all)) {}
+
+  void examine(std::string_view line, std::size_t number) {
+    number_ = number;
+    auto small = lower_case(line);
+    for (auto at = small.find("’"); at != small.npos; at = small.find("’", at + 1))
+      small.replace(at, std::string_view("’").size(), "'");
+    find_stand_ins(line, small);
+    find_blanks(line);
+    find_model(small);
+  }
+
+ private:
+  void report(std::string_view what) {
+    found_.add("placeholder_text", number_, quoted(what) + " is a placeholder; write the text.");
+  }
+  void report_model(std::string_view what) {
+    found_.add("prompt_leftover", number_,
+               quoted(what) + " is a leftover of a model or a template; remove it.");
+  }
+
+  void find_stand_ins(std::string_view line, std::string_view small) {
+    for (const auto words :
+         {std::string_view("lorem ipsum dolor"), std::string_view("to be written:")})
+      if (small.contains(words)) return report(words);
+    for (const auto words : stand_ins)
+      if (stands_alone(small, words)) return report(words);
+    if (is_body_)
+      for (const auto words : lone_stand_ins)
+        if (consists_of_words(small, words)) return report(words);
+    for (const auto marker : markers)
+      if (is_marked(line, marker)) report(marker);
+  }
+
+  void find_blanks(std::string_view line) {
+    constexpr std::string_view opening = "[{<(";
+    const auto small = lower_case(line);
+    if (small.size() != line.size()) return;
+    for (auto at = line.find_first_of(opening); at != line.npos;
+         at = line.find_first_of(opening, at + 1)) {
+      const auto blank = blank_at(line, small, at);
+      if (blank.empty()) continue;
+      // A link whose address is defined elsewhere.
+      if (line[at] == '[' && all_.contains(lower_case(blank) + ":")) continue;
+      report(blank);
+    }
+  }
+
+  void find_model(std::string_view small) {
+    for (const auto words : model_phrases)
+      if (small.contains(words)) report_model(words);
+    for (const auto words : model_marks)
+      if (small.contains(words)) return report_model(words);
+    if (const auto mark = template_mark(small); !mark.empty()) return report_model(mark);
+    if (const auto tag = model_tag(small); !tag.empty()) return report_model(tag);
+    if (!has_strikes_ && small.contains("</s>")) return report_model("</s>");
+    if (is_prompt(small)) report_model(trimmed(small.substr(0, small.find(':') + 1)));
+  }
+
+  Examination& found_;
+  bool is_body_, has_strikes_;
+  std::string all_;
+  std::size_t number_ = 1;
+};
 
 // Finds the phrases with which a model begins and ends an answer.
 void examine_ends(Examination& found, std::string_view text) {
@@ -165,39 +258,6 @@ void examine_ends(Examination& found, std::string_view text) {
                 quoted(words) + " ends the response of a model; remove it.", Severity::warning);
 }
 
-// The heading that is open, and whether anything stands below it.
-class Sections {
- public:
-  explicit Sections(Examination& found) : found_(found) {}
-
-  void heading(std::size_t level, std::string_view text, std::size_t line) {
-    if (open_ && level <= level_) report();
-    level_ = level;
-    text_ = text;
-    line_ = line;
-    open_ = true;
-  }
-  void content() { open_ = false; }
-  void end() {
-    if (open_) report();
-  }
-
- private:
-  void report() {
-    found_.add("empty_section", line_,
-               "There is nothing below the heading " + quoted(trimmed(text_)) + ".");
-  }
-  Examination& found_;
-  std::size_t level_ = 0, line_ = 0;
-  std::string text_;
-  bool open_ = false;
-};
-
-std::size_t level_of(std::string_view line) {
-  const auto level = std::min(line.find_first_not_of('#'), line.size());
-  return level >= 1 && level <= 6 && (level == line.size() || is_blank(line[level])) ? level : 0;
-}
-
 template <class Use> void each_line(std::string_view text, Use&& use) {
   std::size_t number = 1;
   while (!text.empty()) {
@@ -207,91 +267,30 @@ template <class Use> void each_line(std::string_view text, Use&& use) {
   }
 }
 
-void examine_markdown(Examination& found, std::string_view text) {
-  Sections sections(found);
-  std::string fence;
-  each_line(text, [&](std::string_view whole, std::size_t number) {
-    const auto line = trimmed(whole);
-    if (line.empty()) return;
-    if (!fence.empty()) {
-      if (line.starts_with(fence)) fence.clear();
-      return;
-    }
-    if (line.starts_with("```") || line.starts_with("~~~")) {
-      fence = line.substr(0, 3);
-      return sections.content();
-    }
-    if (whole.starts_with("    ") || line.starts_with('>')) return sections.content();
-    if (const auto level = level_of(line); level > 0)
-      sections.heading(level, line.substr(level), number);
-    else if (!(line.starts_with("<!--") && line.ends_with("-->"))) sections.content();
-    examine_line(found, without_code(line), number);
-  });
-  sections.end();
-}
-
-// Whether the tag at the beginning is that of an element with one of these names.
-bool is_tag(std::string_view tag, std::initializer_list<std::string_view> names) {
-  return std::ranges::any_of(names, [&](std::string_view name) {
-    return tag.substr(1).starts_with(name) && tag.size() > name.size() + 1 &&
-           !is_letter_or_digit(tag[name.size() + 1]);
-  });
-}
-
-// Examines HTML in lower-case tags: text outside of code and quotations, with the headings in it.
-void examine_html(Examination& found, std::string_view text) {
-  Sections sections(found);
-  std::string line;
-  std::size_t number = 1, hidden = 0, level = 0;
-  const auto end_text = [&] {
-    if (trimmed(line).empty()) return line.clear();
-    if (level > 0) sections.heading(level, line, number);
-    else sections.content();
-    examine_line(found, line, number);
-    line.clear();
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] != '<') {
-      const auto end = std::min(text.find('<', at), text.size());
-      const auto part = text.substr(at, end - at);
-      if (hidden == 0) line += part;
-      number += static_cast<std::size_t>(std::ranges::count(part, '\n'));
-      at = end;
-      continue;
-    }
-    const auto end = std::min(text.find('>', at), text.size() - 1) + 1;
-    const auto tag = lower_case(text.substr(at, end - at));
-    const bool is_end = tag.starts_with("</");
-    const auto name = is_end ? "<" + tag.substr(2) : tag;
-    if (is_tag(name, {"pre", "code", "blockquote", "script", "style"}))
-      hidden = is_end ? hidden - std::min<std::size_t>(hidden, 1) : hidden + 1;
-    if (is_tag(name, {"img", "pre", "table", "ul", "ol", "video", "blockquote", "figure", "hr"})) {
-      end_text();
-      sections.content();
-    }
-    const bool is_heading = name.size() > 3 && name[1] == 'h' && is_digit(name[2]);
-    if (is_heading || is_tag(name, {"p", "div", "li", "td", "th", "br", "section", "tr", "title"}))
-      end_text();
-    if (is_heading) level = is_end ? 0 : static_cast<std::size_t>(name[2] - '0');
-    // Not an element, and not shown.
-    if (is_tag(name, {"insert", "your"})) line += text.substr(at, end - at);
-    at = end;
-  }
-  end_text();
-  sections.end();
-}
-
 }  // namespace
 
 std::vector<Finding> leftovers_in(std::string_view field, std::string_view text, BodyFormat format,
                                   std::size_t max) {
   Examination found(field, max);
-  if (format == BodyFormat::markdown) examine_markdown(found, text);
-  else if (format == BodyFormat::html) examine_html(found, text);
-  else
-    each_line(text, [&](std::string_view line, std::size_t number) {
-      examine_line(found, line, number);
-    });
+  LineExamination lines(found, field, text);
+  const UseText use = [&](std::string_view line, std::size_t number) {
+    lines.examine(line, number);
+  };
+  Sections sections([&](std::string_view heading, std::size_t line) {
+    found.add("empty_section", line, "There is nothing below the heading " + quoted(heading) + ".");
+  });
+  if (format == BodyFormat::markdown) {
+    read_markdown(text, sections, use);
+  } else if (format == BodyFormat::html) {
+    HtmlReader html(sections, use);
+    html.read(text, 1);
+    html.end_text();
+  } else {
+    each_line(text, use);
+  }
+  sections.end();
+  if (!trimmed(text).empty() && !has_visible_text(text))
+    found.add("placeholder_text", 1, quoted(trimmed(text)) + " is a placeholder; write the text.");
   examine_ends(found, text);
   return found.take();
 }

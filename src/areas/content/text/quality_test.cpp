@@ -100,6 +100,102 @@ TEST(ContentLeftovers, AreSectionsWithoutContent) {
   EXPECT_EQ(leftovers("<h2>A</h2><img src=a.png><h2>B</h2><ul><li>C</ul>", BodyFormat::html), "");
 }
 
+TEST(ContentLeftovers, AreSectionsWithoutContentInAnyNotation) {
+  for (const auto* body : {"Text.\n\nA\n=\n\nB\n=\n\nx",
+                           "Text.\n\nA\nB\n---\n\n## C\n\nx",
+                           "Text.\n\n<h2>A</h2>\n\n<h2>B</h2>\n\nx",
+                           "<h2 id=\"a\">\nA\n</h2>\n\n## B\n\nx",
+                           "Text.\n\n## A\n\n---\n\n## B\n\nx",
+                           "## A\n\n* * *",
+                           "## A\n\n<hr>\n\n## B\n\nx",
+                           "## A\n\n<!-- one\n\ntwo -->\n",
+                           "## A\n\n[a]: /a",
+                           "## A\n\n...",
+                           "## A\n\n&nbsp;",
+                           "## A\n\n<br>\n\n## B\n\nx",
+                           "## A\n\n<div>\n</div>\n",
+                           "## A\n\n-\n\n## B\n\nx",
+                           "## A\n\n```\n```\n\n## B\n\nx",
+                           "## A\n\n<a id=\"b\"></a>\n\n## B\n\nx",
+                           "## A\n\n<section><h3>C</h3></section>\n\n## B\n\nx",
+                           "## A\n\n>\n\n## B\n\nx",
+                           "<h2>A</h2>\n<p></p>\n\n## B\n\nx",
+                           "A\n---\n\n***\n\nB\n---\nx"})
+    EXPECT_EQ(leftovers(body), "empty_section") << body;
+  for (const auto* body :
+       {"A\n=\n\nx", "- a\n---\n\n## B\n\nx", "- a\n  b\n---\n\n## B\n\nx", "> a\n---\n\n## B\n\nx",
+        "| a |\n|---|\n| b |\n---\n\n## B\n\nx", "a | b\n--- | ---\nc | d\n\n## B\n\nx",
+        "## A\n\n<https://a.example>", "## A\n\n<me@a.example>", "## A\n\n<img src=a.png>",
+        "<h2>A</h2>\nText.\n\n<h2>B</h2>\n\n- x", "## A\n\n<p>x</p>\n\n## B\n\n<b>x</b> y",
+        "## A\n\n<!-- a -->x", "## A\n\n<pre>\n# a\n\n# b\n</pre>\n", "## A\n\n1. x", "## A\n\n🙂",
+        "## A\n\n`x`", "A\n\n---\n\nB", "## A\n\n[^1]: x", "## A\n\n<iframe src=a></iframe>"})
+    EXPECT_EQ(leftovers(body), "") << body;
+  for (const auto* body : {"<h2>A</h2><hr><h2>B</h2><p>x</p>", "<h2>A</h2><!-- > --><h2>B</h2>x",
+                           "<h2>A</h2><p>&nbsp;</p>", "<h2>A</h2><h2><code>b</code></h2>x"})
+    EXPECT_EQ(leftovers(body, BodyFormat::html), "empty_section") << body;
+  EXPECT_EQ(leftovers("<h2>A</h2><p><code>x</code></p>", BodyFormat::html), "");
+}
+
+TEST(ContentLeftovers, ArePlaceholdersInManyLanguages) {
+  for (const auto* body : {"TO BE WRITTEN - intro",
+                           "[Add example]",
+                           "Dear [NAME],",
+                           "(insert statistic here)",
+                           "Lorem Ipsum",
+                           "...",
+                           "…",
+                           "Platzhalter",
+                           "Noch zu schreiben: Preise",
+                           "[Hier einfügen]",
+                           "À compléter",
+                           "- à compléter",
+                           "**Por completar**",
+                           "[Insertar nombre]",
+                           "[Votre nom]",
+                           "Da completare.",
+                           "[Inserisci il nome]",
+                           "A preencher",
+                           "Nog in te vullen",
+                           "[Uw naam]",
+                           "Do uzupełnienia",
+                           "[Wstaw nazwę]",
+                           "[Вставьте текст]",
+                           "待补充",
+                           "ここにテキストを入力",
+                           "작성 예정",
+                           "| A | noch zu ergänzen |",
+                           "Preis: noch zu ergänzen",
+                           "[Vorname]",
+                           "[NOMBRE]",
+                           "(add link here)",
+                           "*To be completed*"})
+    EXPECT_EQ(leftovers(body), "placeholder_text") << body;
+  for (const auto* body :
+       {"- placeholder\n- required", "## Lorem Ipsum\n\nText.",
+        "Press [Add] or [Date].\n\n[add]: "
+        "/a\n[date]: /b",
+        "Das ist noch zu schreiben.", "[name]", "Wait ... and see.", "(see here)",
+        "Ici, il reste un champ à compléter par le client.", "[Name](/a)", "[Click here]"})
+    EXPECT_EQ(leftovers(body), "") << body;
+}
+
+TEST(ContentLeftovers, AreFramesOfModels) {
+  for (const auto* body :
+       {"<|START_THINKING|>a<|END_THINKING|>b", "Text.<|im_end|>", "Text.</s>", "Text.<|eot_id|>",
+        "<｜end▁of▁sentence｜>", "<reflection>\na\n</reflection>\n\nText.", "[INST] a [/INST]",
+        "<<SYS>>", "Text.<end_of_turn>", "<scratchpad>a</scratchpad>", "### Response:\nText.",
+        "Prompt: Write about x", "System: You are a writer.", "**System:** You are a writer.",
+        "Assistant: Text.", "Prompt: Schreibe über x", "Prompt : Rédige un texte"})
+    EXPECT_TRUE(leftovers(body).starts_with("prompt_leftover")) << body;
+  for (const auto* body : {"<p><think>a</think>b</p>", "<p>Text.<|im_end|></p>", "Text.</s>"})
+    EXPECT_TRUE(leftovers(body, BodyFormat::html).starts_with("prompt_leftover")) << body;
+  for (const auto* body :
+       {"`<|im_end|>` ends a message.", "```\n<|im_end|>\n```", "<s>Old</s> new", "a <| b |> c",
+        "System: 64-bit Linux", "Prompt: the line before the cursor", "The system: you are in it."})
+    EXPECT_EQ(leftovers(body), "") << body;
+  EXPECT_EQ(leftovers("<s>Old</s> <code>&lt;|x|&gt;</code>", BodyFormat::html), "");
+}
+
 TEST(ContentLeftovers, AreNotWhatATextSaysAboutThem) {
   for (const auto* body :
        {"Write `TODO: name` in a comment.", "Your TODO list.", "> Lorem ipsum dolor sit amet",

@@ -4,10 +4,10 @@
 #include <array>
 
 #include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscriptions/naming.h"
 #include "areas/mailing/subscriptions/service.h"
 #include "core/mail/message.h"
 #include "core/text/html.h"
-#include "core/text/url.h"
 #include "ports/mail_jobs.h"
 
 namespace toolyard::subscribers {
@@ -111,18 +111,6 @@ constexpr std::array texts{
             "Αν δεν το ζητήσατε εσείς, μην κάνετε τίποτα: χωρίς επιβεβαίωση δεν θα σταλούν "
             "άλλα email."}};
 
-std::string site_host(const MailSender& sender) {
-  return std::string(split_url(sender.base_url).host);
-}
-
-std::vector<std::string> names_of_lists(Transaction& transaction, const std::vector<ListId>& ids) {
-  std::vector<std::string> names;
-  for (const auto id : ids)
-    if (auto name = transaction.row<std::string>("select name from mail_lists where id = $1", id))
-      names.push_back(std::move(*name));
-  return names;
-}
-
 // Returns the text in the language of a locale such as `de-AT`; in English if there is none.
 const ConfirmationText& confirmation_text(std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));
@@ -135,15 +123,6 @@ struct Due {
   std::string email, locale;
   std::vector<std::string> lists;
 };
-
-// Returns who asks and for what, in any language: the name of the site, its address and the lists.
-std::string subscription_name(const Due& due, const MailSender& sender) {
-  const auto host = site_host(sender);
-  auto name = sender.from.name.empty() ? host : sender.from.name + " (" + host + ")";
-  for (const auto& list : due.lists)
-    name.append(&list == &due.lists.front() ? ": " : ", ").append(list);
-  return name;
-}
 
 std::string text_of(const ConfirmationText& says, const std::string& name,
                     const std::string& link) {
@@ -167,7 +146,7 @@ std::string html_of(const ConfirmationText& says, const std::string& name,
 
 Message message_of(const Due& due, const MailSender& sender, const std::string& link, Instant now) {
   const auto& says = confirmation_text(due.locale);
-  const auto name = subscription_name(due, sender);
+  const auto name = subscription_name(sender, due.lists);
   return {.from = sender.is_set() ? sender.from : Mailbox{"", "noreply@localhost"},
           .to = {.name = {}, .address = due.email},
           .reply_to = {},

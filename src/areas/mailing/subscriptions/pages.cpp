@@ -1,10 +1,16 @@
 #include "areas/mailing/subscriptions/pages.h"
 
+#include "core/text/html.h"
+
 namespace toolyard::subscribers::pages {
 namespace {
 
-HtmlPage page(const char* state, bool changed, const char* title, const char* body) {
-  return {.state = state, .changed = changed, .title = title, .body = body};
+HtmlPage page(const char* state, bool changed, const char* title, std::string body) {
+  return {.state = state, .changed = changed, .title = title, .body = std::move(body)};
+}
+
+std::string paragraph_with(std::string_view name) {
+  return "<p><strong>" + html_escaped(name) + "</strong></p>\n";
 }
 
 }  // namespace
@@ -21,18 +27,20 @@ HtmlNotice check_inbox() {
   return notice;
 }
 
-HtmlPage asks_to_confirm() {
-  return page("unconfirmed", false, "Confirm your subscription",
-              "<p>Do you want to receive our emails at this address?</p>\n"
-              "<form method=\"post\">\n<button type=\"submit\">Yes, confirm</button>\n</form>\n"
-              "<p>If you did not ask for them, close this page; we will not send you any.</p>\n");
+HtmlPage asks_to_confirm(std::string_view name) {
+  return page(
+      "unconfirmed", false, "Confirm your subscription",
+      "<p>Do you want to receive our emails at this address?</p>\n" + paragraph_with(name) +
+          "<form method=\"post\">\n<button type=\"submit\">Yes, confirm</button>\n</form>\n"
+          "<p>If you did not ask for them, close this page; we will not send you any.</p>\n");
 }
 
-HtmlPage confirmed(bool changed) {
+HtmlPage confirmed(bool changed, std::string_view name) {
   return page(
       "enabled", changed, "You are subscribed",
-      "<p>You will receive our emails from now on. Each of them has an unsubscribe link.</p>"
-      "\n");
+      paragraph_with(name) +
+          "<p>You will receive our emails from now on. Each of them has an unsubscribe link.</p>"
+          "\n");
 }
 
 HtmlPage not_confirmed() {
@@ -40,12 +48,12 @@ HtmlPage not_confirmed() {
               "<p>This link was used before, or this address cannot receive our emails.</p>\n");
 }
 
-HtmlPage asks_to_unsubscribe() {
+HtmlPage asks_to_unsubscribe(std::string_view name) {
   return page("subscribed", false, "Unsubscribe",
-              "<p>Do you want to stop receiving our emails?</p>\n"
-              "<form method=\"post\">\n"
-              "<input type=\"hidden\" name=\"List-Unsubscribe\" value=\"One-Click\">\n"
-              "<button type=\"submit\">Yes, unsubscribe</button>\n</form>\n");
+              "<p>Do you want to stop receiving our emails?</p>\n" + paragraph_with(name) +
+                  "<form method=\"post\">\n"
+                  "<input type=\"hidden\" name=\"List-Unsubscribe\" value=\"One-Click\">\n"
+                  "<button type=\"submit\">Yes, unsubscribe</button>\n</form>\n");
 }
 
 HtmlPage unsubscribed(bool changed) {

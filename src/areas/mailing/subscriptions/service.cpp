@@ -4,6 +4,7 @@
 
 #include "areas/mailing/subscribers/model.h"
 #include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscriptions/naming.h"
 #include "areas/mailing/subscriptions/pages.h"
 #include "core/address.h"
 #include "core/text/locale.h"
@@ -36,15 +37,6 @@ StoredSubscriber created_person(Transaction& transaction, const EmailAddress& ad
                         .status = Status::unconfirmed};
   insert_subscriber(transaction, text, address.key, now);
   return find_by_key(transaction, address.key).value();
-}
-
-// Returns the names of the request's lists that still exist.
-std::vector<std::string> list_names(Transaction& transaction, const SubscriptionRequest& request) {
-  std::vector<std::string> names;
-  for (const auto id : request.lists)
-    if (auto name = transaction.row<std::string>("select name from mail_lists where id = $1", id))
-      names.push_back(std::move(*name));
-  return names;
 }
 
 std::int64_t requests_for(Transaction& transaction, const CountedMailbox& to, Instant since) {
@@ -90,7 +82,7 @@ StoredSubscriber confirmed_by(const Call& call, Transaction& transaction,
   after.soft_bounces = 0;
   after.consent = Consent{now, std::string(call.remote_address), request.source};
   if (after.name.empty()) after.name = request.name;
-  for (auto& name : list_names(transaction, request))
+  for (auto& name : names_of_lists(transaction, request.lists))
     if (std::ranges::find(after.lists, name) == after.lists.end())
       after.lists.push_back(std::move(name));
   after.updated_at = now;
@@ -173,6 +165,11 @@ Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transac
   return std::move(*request);
 }
 
+std::string SubscriptionService::name_of(Transaction& transaction,
+                                         const SubscriptionRequest& request) const {
+  return subscription_name(dependencies_.sender, names_of_lists(transaction, request.lists));
+}
+
 // Whether the mailbox and its domain can get another confirmation email. Nobody is told if not.
 bool SubscriptionService::may_mail(Transaction& transaction, const CountedMailbox& to,
                                    Instant now) const {
@@ -244,7 +241,8 @@ Result<HtmlPage> SubscriptionService::show_confirm(std::string_view token) {
   TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::confirm));
   return dependencies_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
     TOOLYARD_TRY(const auto request, request_of(transaction, claims));
-    return request.confirmed_at ? pages::not_confirmed() : pages::asks_to_confirm();
+    return request.confirmed_at ? pages::not_confirmed()
+                                : pages::asks_to_confirm(name_of(transaction, request));
   });
 }
 
@@ -257,7 +255,9 @@ Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view
     TOOLYARD_TRY(const auto request, request_of(transaction, claims));
     const auto before = find_subscriber(transaction, id).value();
     if (request.confirmed_at)
-      return before.status == Status::enabled ? pages::confirmed(false) : pages::not_confirmed();
+      return before.status == Status::enabled
+                 ? pages::confirmed(false, name_of(transaction, request))
+                 : pages::not_confirmed();
     if (before.status == Status::blocklisted) return pages::not_confirmed();
     auto after = confirmed_by(call, transaction, before, request, now);
     transaction.change("update mail_wishes set confirmed_at = $2 where id = $1", request.id, now);
@@ -269,7 +269,7 @@ Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view
                 now);
     TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
     audit_change(transaction, "confirm", &before, &after, now);
-    return pages::confirmed(true);
+    return pages::confirmed(true, name_of(transaction, request));
   });
 }
 
@@ -279,8 +279,9 @@ Result<HtmlPage> SubscriptionService::show_unsubscribe(std::string_view token) {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
     const auto known = find_subscriber(transaction, SubscriberId{claims.subscriber});
     // A subscriber who was erased receives no email either.
-    return !known || wants_none(known->status) ? pages::unsubscribed(false)
-                                               : pages::asks_to_unsubscribe();
+    return !known || wants_none(known->status)
+               ? pages::unsubscribed(false)
+               : pages::asks_to_unsubscribe(subscription_name(dependencies_.sender, {}));
   });
 }
 

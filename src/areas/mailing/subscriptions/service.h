@@ -75,6 +75,7 @@ class SubscriptionService {
  private:
   Result<LinkClaims> claims_of(std::string_view token, LinkKind kind) const;
   Result<SubscriptionRequest> request_of(Transaction& transaction, const LinkClaims& claims) const;
+  std::string name_of(Transaction& transaction, const SubscriptionRequest& request) const;
   bool has_expired(const SubscriptionRequest& request) const;
   bool may_mail(Transaction& transaction, const CountedMailbox& to, Instant now) const;
 

@@ -1,13 +1,20 @@
 // Tests of whole exports as users have them: in many languages, encodings and number formats, other
-// reports that are refused, and the bulk export. The headers are those of the interface in each
-// language, as its users quote them; the columns of the bulk export are those of Google's
-// documentation (Search Console Help, "Tables guidelines and references").
+// reports that are refused, and the bulk export. Tables in many languages are files in `exports`;
+// the columns of the bulk export are those of Google's documentation (Search Console Help, "Tables
+// guidelines and references").
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
 
 #include "areas/search/import/reading/countries.h"
 #include "areas/search/import/reading/read_import.h"
+#include "core/json/parts.h"
 #include "tests/support/files/utf16.h"
 #include "tests/support/files/zip_file.h"
+#include "tests/support/places.h"
 
 namespace toolyard::search {
 namespace {
@@ -43,66 +50,32 @@ std::string exported(std::string_view name, std::string_view bytes) {
   return text;
 }
 
-struct Export {
-  std::string_view name, text;
-};
-
 constexpr std::string_view words = "pdf merge 120 3400 27540\n";
 
-TEST(SearchExports, OfQueriesInSixteenLanguages) {
-  const Export exports[] = {
-      {"Queries.csv", "Top queries,Clicks,Impressions,CTR,Position\npdf merge,120,3400,3.53%,8.1"},
-      {"Suchanfragen.csv",
-       "Häufigste Suchanfragen;Klicks;Impressionen;Klickrate;Durchschnittliche Position\r\n"
-       "pdf merge;120;3.400;3,53 %;8,1\r\n"},
-      {"Requêtes.csv",
-       "Requêtes les plus fréquentes,Clics,Impressions,CTR,Position moyenne\n"
-       "pdf merge,120,3 400,\"3,53 %\",\"8,1\"\n"},
-      {"Consultas.csv",
-       "Consultas principales,Clics,Impresiones,CTR,Posición media\n"
-       "pdf merge,120,3400,\"3,53 %\",\"8,1\"\n"},
-      {"Consultas.csv",
-       "Principais consultas,Cliques,Impressões,CTR,Posição\npdf merge,120,3400,3.53%,8.1\n"},
-      {"Query.csv",
-       "Query principali,Clic,Impressioni,CTR,Posizione media\npdf "
-       "merge,120,3400,\"3,53%\",\"8,1\""},
-      {"Zoekopdrachten.csv",
-       "Populairste zoekopdrachten,Klikken,Vertoningen,CTR,Positie\n"
-       "pdf merge,120,3.400,\"3,53%\",\"8,1\"\n"},
-      {"Zapytania.csv",
-       "Najpopularniejsze zapytania,Kliknięcia,Wyświetlenia,CTR,Pozycja\n"
-       "pdf merge,120,3400,\"3,53%\",\"8,1\"\n"},
-      {"Sorgular.csv",
-       "En popüler sorgular,Tıklama,Görüntüleme,CTR,Ortalama konum\n"
-       "pdf merge,120,3.400,\"%3,53\",\"8,1\"\n"},
-      {"Dotazy.csv",
-       "Nejčastější dotazy;Kliknutí;Zobrazení;CTR;Průměrná pozice\npdf merge;120;3 400;3,53 "
-       "%;8,1\n"},
-      {"Sökfrågor.csv",
-       "Vanligaste sökfrågorna,Klick,Visningar,Klickfrekvens,Genomsnittlig position\n"
-       "pdf merge,120,3 400,\"3,53 %\",\"8,1\"\n"},
-      {"Forespørgsler.csv",
-       "Mest populære forespørgsler,Klik,Eksponeringer,CTR,Placering\n"
-       "pdf merge,120,3.400,\"3,53 %\",\"8,1\"\n"},
-      {"クエリ.csv",
-       "上位のクエリ,クリック数,表示回数,CTR,掲載順位\npdf merge,120,3400,3.53%,8.1\n"},
-      {"검색어.csv",
-       "인기 검색어,클릭수,노출수,클릭률,평균 게재순위\npdf merge,120,3400,3.53%,8.1\n"},
-      {"查询数.csv", "热门查询,点击次数,展示次数,点击率,平均排名\npdf merge,120,3400,3.53%,8.1\n"},
-      {"Запросы.csv",
-       "Популярные запросы,Клики,Показы,CTR,Позиция\npdf merge,120,3400,\"3,53 %\",\"8,1\"\n"}};
-  for (const auto& [name, text] : exports) EXPECT_EQ(exported(name, text), words) << text;
+// Each file is made after what its `source` documents, and says what its table contains.
+TEST(SearchExports, OfManyLanguagesAreRead) {
+  std::size_t files = 0;
+  std::set<std::string> languages;
+  for (const auto& file : std::filesystem::directory_iterator(
+           testing::source_folder() + "/src/areas/search/import/reading/exports")) {
+    std::ostringstream text;
+    text << std::ifstream(file.path()).rdbuf();
+    const auto json = std::move(text).str();
+    const auto parts = parts_of_json(json);
+    const auto member = [&](std::string_view name) {
+      return string_in_json(find_part(parts, name)).value_or("");
+    };
+    SCOPED_TRACE(file.path().filename().string());
+    EXPECT_TRUE(member("source").starts_with("https://")) << "a public description";
+    EXPECT_EQ(exported(member("file"), member("table")), member("facts"));
+    languages.insert(member("language"));
+    ++files;
+  }
+  EXPECT_GE(files, 20u);
+  EXPECT_GE(languages.size(), 10u);
 }
 
-TEST(SearchExports, OfOtherScriptsAreKnownByTheirHeadersOrTheirValues) {
-  EXPECT_EQ(
-      exported("Ερωτήματα.csv",
-               "Κορυφαία ερωτήματα;Κλικ;Εμφανίσεις;CTR;Θέση\npdf merge;120;3.400;3,53%;8,1\n"),
-      words);
-  EXPECT_EQ(exported("شائعة.csv",
-                     "أهم طلبات البحث,النقرات,مرات الظهور,نسبة النقر إلى الظهور,الموضع\n"
-                     "pdf merge,١٢٠,٣٬٤٠٠,٣٫٥٣٪,٨٫١\n"),
-            words);
+TEST(SearchExports, OfUnknownScriptsAreKnownByTheirValues) {
   EXPECT_EQ(exported("x.csv", "ა,ბ,გ,დ,ე\npdf merge,120,3400,3.53%,8.1\n"),
             std::string(words) + "warning guessed_columns\nwarning guessed_kind\n");
 }
@@ -189,6 +162,60 @@ TEST(SearchExports, OtherReportsAreNamedAndRefused) {
        {.name = "Critical issues.csv", .content = "Reason,Source,Validation,Pages\n"},
        {.name = "Metadata.csv", .content = "Property,Value\nSitemap,All known pages\n"}});
   EXPECT_TRUE(exported("Coverage.zip", zip).starts_with("other_report"));
+}
+
+TEST(SearchExports, ARateIsNoSecondColumnOfClicks) {
+  for (const auto* headers :
+       {"Topforespørgsler,Klik,Eksponeringer,Klikrate,Placering",
+        "Haut,Klikkaukset,Näyttökerrat,Klikkausprosentti,Sijainti",
+        "Dopyty,Kliknutia,Zobrazenia,Miera prekliknutia,Pozícia",
+        "Queries,Clicks,Impressions,Click rate,Position",
+        "Suchanfragen,Klicks,Impressionen,Klickquote,Position",
+        "Requêtes,Clics,Impressions,Taux de clics,Position",
+        "Consultas,Clics,Impresiones,Tasa de clics,Posición",
+        "Consultas,Cliques,Impressões,Percentual de cliques,Posição",
+        "Query,Clic,Impressioni,Percentuale di clic,Posizione",
+        "Zapytania,Kliknięcia,Wyświetlenia,Wskaźnik klikalności,Pozycja",
+        "Dotazy,Kliknutí,Zobrazení,Míra prokliknutí,Pozice",
+        "Upiti,Klikovi,Prikazi,Stopa klikanja,Položaj",
+        "Запросы,Клики,Показы,Кликабельность,Позиция",
+        "Запити,Кліки,Покази,Показник кліків,Позиція",
+        "Lekérdezések,Kattintások,Megjelenítések,Átkattintási arány,Helyezés",
+        "Kueri,Klik,Tayangan,Rasio klik,Posisi", "Queries,Clicks,Impressions,Clicks (%),Position"})
+    EXPECT_EQ(exported("Queries.csv", std::string(headers) + "\nx,1,10,\"10 %\",\"2,5\"\n"),
+              "x 1 10 25\n")
+        << headers;
+  EXPECT_EQ(exported("Queries.csv", "Queries,Clicks,Impressions,Unique clicks\nx,1,10,1\n"),
+            "x 1 10\nwarning unknown_column\n");
+  EXPECT_TRUE(exported("Queries.csv",
+                       "Top queries,bounce rate Clicks,base64 Clicks,bounce rate Impressions,"
+                       "base64 Impressions\na,1,2,10,20\n")
+                  .starts_with("unreadable_import"));
+  EXPECT_EQ(exported("Queries.csv",
+                     "Top queries,United Arab Emirates Clicks,France Clicks,"
+                     "United Arab Emirates Impressions,France Impressions\na,1,2,10,20\n"),
+            "a are 1 10\na fra 2 20\n");
+}
+
+TEST(SearchExports, OfOtherSearchEnginesAreNamedAndRefused) {
+  for (const auto* text :
+       {"Keyword,Impressions,Clicks,CTR,Avg. Position\nx,10,1,10%,2.5\n",
+        "Page,Impressions,Clicks,CTR,Avg. Position\nhttps://a/,10,1,10%,2.5\n",
+        "\"Keywords\",\"Clicks\",\"Impressions\",\"CTR\",\"Avg Position\"\nx,1,10,10%,2.5\n",
+        "Query,Impressions,Clicks,AvgImpressionPosition,AvgClickPosition\nx,10,1,2,1\n",
+        "Date,Impressions,Clicks,Crawled pages\n2026-10-01,10,1,4\n"}) {
+    const auto made = exported("export.csv", text);
+    EXPECT_TRUE(made.starts_with("other_report")) << text << made;
+    EXPECT_TRUE(made.contains("Bing Webmaster Tools")) << made;
+  }
+  for (const auto* text : {"Query;Demand;Shows;Clicks;CTR;Position\nx;100;10;1;10%;2,5\n",
+                           "Запрос;Спрос;Показы;Клики;CTR;Средняя позиция\nx;100;10;1;10%;2,5\n",
+                           "Запрос;Показы;Клики;CTR;Средняя позиция показа;Средняя позиция "
+                           "клика\nx;10;1;10;2,5;1\n"}) {
+    const auto made = exported("export.csv", text);
+    EXPECT_TRUE(made.starts_with("other_report")) << text << made;
+    EXPECT_TRUE(made.contains("Yandex Webmaster")) << made;
+  }
 }
 
 TEST(SearchExports, AGuessedLayoutIsConfirmedByTheValues) {

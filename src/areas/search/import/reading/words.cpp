@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/text/characters.h"
 #include "core/text/letter_case.h"
@@ -76,7 +77,8 @@ constexpr DimensionStem dimension_stems[] = {
     {"zoekopdracht", query}, {"zapytan", query}, {"запрос", query}, {"запит", query},
     {"sorgu", query}, {"クエリ", query}, {"검색어", query}, {"查询", query}, {"查詢", query},
     {"sökfråg", query}, {"forespørg", query}, {"forespørs", query}, {"søk", query},
-    {"dotaz", query}, {"haku", query}, {"kysely", query}, {"lekérdezés", query},
+    {"dotaz", query}, {"haku", query}, {"=haut", query}, {" haut", query},
+    {"kysely", query}, {"lekérdezés", query},
     {"interogăr", query}, {"kueri", query}, {"truy vấn", query}, {"ερωτήμ", query},
     {"طلبات البحث", query}, {"الاستعلام", query}, {"שאילת", query}, {"คำค้น", query},
     {"ข้อความค้นหา", query}, {"заявк", query}, {"upit", query}, {"dopyt", query},
@@ -233,6 +235,61 @@ constexpr Stem<SearchType> search_type_stems[] = {
     {"网页", SearchType::web}, {"網頁", SearchType::web}, {"internet", SearchType::web}};
 // clang-format on
 
+// Words for a rate beside one for clicks, as in `Miera prekliknutia`, and what such a word ends
+// with in languages that write both as one, as in `Klikkausprosentti`.
+constexpr std::string_view rate_words[] = {
+    "rate",        "ratio",       "quote",      "percent",     "percentage", "%",
+    "taux",        "taxa",        "tasa",       "tasso",       "rata",       "rată",
+    "porcentaje",  "percentuale", "percentual", "pourcentage", "índice",     "indice",
+    "miera",       "míra",        "stopa",      "stopnja",     "frekvens",   "procent",
+    "prosent",     "prosentti",   "prozent",    "prozentsatz", "wskaźnik",   "współczynnik",
+    "odsetek",     "verhouding",  "arány",      "aránya",      "oran",       "oranı",
+    "yüzdesi",     "määr",        "osakaal",    "rādītājs",    "rodiklis",   "dažnis",
+    "коэффициент", "процент",     "показатель", "частота",     "доля",       "коефіцієнт",
+    "показник",    "відсоток",    "честота",    "степен",      "стопа",      "ποσοστό",
+    "αναλογία",    "نسبة",        "معدل",       "שיעור",       "אחוז",       "نرخ",
+    "दर",          "tingkat",     "rasio",      "tỷ",          "tỉ"};
+constexpr std::string_view rate_ends[] = {
+    "rate",    "quote",      "frekvens",       "frequentie",    "procent", "prosent", "prosentti",
+    "prozent", "percentage", "prosenttiosuus", "rata",          "suhe",    "määr",    "率",
+    "률",      "율",         "кликабельность", "клікабельність"};
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  constexpr std::string_view separators = " \t()[]/:,.-_";
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    const auto end = std::min(text.find_first_of(separators), text.size());
+    // Words such as `de` stand between the two.
+    if (end > 3 || (end > 0 && text.substr(0, end) == "%") || (end > 0 && (text[0] & 0x80) != 0))
+      words.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+bool names_clicks(std::string_view word) {
+  return meaning_of<Metric>(word, metric_stems) == Metric::clicks;
+}
+
+// Whether a header that names clicks names the rate of them: as one word, or as two side by side.
+// In `bounce rate Clicks`, which compares queries, it does not.
+bool names_rate(std::string_view header) {
+  const auto small = lower_case(header);
+  if (small.contains("อัตรา")) return true;
+  const auto words = words_of(small);
+  const bool has_period = std::ranges::any_of(small, is_digit);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool has_end = std::ranges::any_of(rate_ends, [&](auto one) {
+      return words[i].size() > one.size() && words[i].ends_with(one);
+    });
+    if ((has_end && names_clicks(words[i])) || words[i].contains("кликабельност")) return true;
+    if (std::ranges::find(rate_words, words[i]) == std::end(rate_words)) continue;
+    if (i > 0 && names_clicks(words[i - 1])) return true;
+    if ((i == 0 || has_period) && i + 1 < words.size() && names_clicks(words[i + 1])) return true;
+  }
+  return false;
+}
+
 std::string_view bare_name(std::string_view name) {
   if (const auto slash = name.find_last_of("/\\"); slash != name.npos)
     name.remove_prefix(slash + 1);
@@ -246,7 +303,8 @@ std::optional<Dimension> dimension_named(std::string_view header) {
 }
 
 std::optional<Metric> metric_named(std::string_view header) {
-  return meaning_of<Metric>(header, metric_stems);
+  const auto metric = meaning_of<Metric>(header, metric_stems);
+  return metric == Metric::clicks && names_rate(header) ? Metric::rate : metric;
 }
 
 std::optional<Dimension> dimension_of_file(std::string_view name) {

@@ -18,6 +18,8 @@ constexpr std::string_view sitemaps = "the sitemaps of Search Console";
 constexpr std::string_view removals = "the removals of Search Console";
 constexpr std::string_view analytics = "a report of Google Analytics";
 constexpr std::string_view ads = "a report of Google Ads";
+constexpr std::string_view bing = "an export of Bing Webmaster Tools";
+constexpr std::string_view yandex = "an export of Yandex Webmaster";
 
 struct Sign {
   std::string_view text;  // what a header contains or, after a `=`, equals
@@ -28,7 +30,16 @@ struct Sign {
 // The first sign decides. Where reports have columns in common, the more specific ones come first.
 constexpr Sign always[] = {
     {"cpc", ads}, {"=cost", ads}, {"=campaign", ads}, {"ad group", ads}, {"anzeigengruppe", ads},
-    {"organic google search", analytics}};
+    {"organic google search", analytics},
+    {"=demand", yandex}, {"=shows", yandex}, {"спрос", yandex}, {"show position", yandex},
+    {"click position", yandex}, {"позиция показ", yandex}, {"позиция клик", yandex},
+    {"total_shows", yandex}, {"avg_show_position", yandex}, {"avg_click_position", yandex},
+    {"avg impression position", bing}, {"avgimpressionposition", bing},
+    {"avg click position", bing}, {"avgclickposition", bing}, {"crawled pages", bing},
+    {"crawl errors", bing}, {"citations", bing}};
+// Bing has the columns of Search Console under other names and in another order.
+constexpr std::string_view bing_first[] = {"keyword", "keywords", "page", "pages", "date"};
+constexpr std::string_view bing_position[] = {"avg. position", "avg position", "avgposition"};
 constexpr Sign without_metrics[] = {
     {"crawl request", crawling}, {"crawling-anfrage", crawling}, {"crawlinganfrage", crawling},
     {"download size", crawling}, {"downloadgröße", crawling}, {"response time", crawling},
@@ -43,7 +54,8 @@ constexpr Sign without_metrics[] = {
     {"necesita mejorar", vitals}, {"necesitan mejorar", vitals}, {"precisa melhorar", vitals},
     {"da migliorare", vitals}, {"verbetering", vitals}, {"wymaga", vitals},
     {"нужно улучшить", vitals}, {"改善が必要", vitals}, {"개선 필요", vitals}, {"需要改进", vitals},
-    {"https url", https}, {"non-https", https},
+    {"deficiente", vitals}, {"necesita mejoras", vitals}, {"médiocre", vitals},
+    {"needs work", vitals}, {"https url", https}, {"non-https", https},
     {"not indexed", indexing}, {"=indexed", indexing}, {"nicht indexiert", indexing},
     {"indexiert", indexing}, {"non indexé", indexing}, {"indexée", indexing},
     {"sin indexar", indexing},
@@ -68,7 +80,9 @@ constexpr Sign without_metrics[] = {
     {"requested", removals}, {"angefordert", removals},
     {"=valid", results}, {"=invalid", results}, {"=gültig", results}, {"=ungültig", results},
     {"=usable", results}, {"not usable", results}, {"=valide", results}, {"=non valide", results},
-    {"=válido", results}, {"=no válido", results}, {"video indexed", results},
+    {"=válido", results}, {"=no válido", results}, {"=válidos", results}, {"=no válidos", results},
+    {"=valides", results}, {"=non valides", results}, {"=無効", results}, {"=有効", results},
+    {"=nieprawidłowe", results}, {"=prawidłowe", results}, {"video indexed", results},
     {"items", results}, {"=error", results},
     {"session", analytics}, {"sitzung", analytics}, {"sesion", analytics}, {"sesión", analytics},
     {"sessioni", analytics}, {"sessies", analytics}, {"сеанс", analytics}, {"セッション", analytics},
@@ -92,11 +106,22 @@ std::optional<std::string_view> find(std::span<const std::string_view> headers,
   return std::nullopt;
 }
 
+bool equals_any(std::string_view header, std::span<const std::string_view> names) {
+  const auto small = lower_case(header);
+  return std::ranges::find(names, small) != names.end();
+}
+
+bool is_of_bing(std::span<const std::string_view> headers) {
+  return equals_any(headers.front(), bing_first) &&
+         std::ranges::any_of(headers, [](auto one) { return equals_any(one, bing_position); });
+}
+
 }  // namespace
 
 std::optional<std::string_view> foreign_report(std::span<const std::string_view> headers,
                                                bool has_metrics) {
   if (const auto report = find(headers, always)) return report;
+  if (has_metrics && is_of_bing(headers)) return bing;
   return has_metrics ? std::nullopt : find(headers, without_metrics);
 }
 

@@ -1,5 +1,5 @@
 // Recognizes tables that are not about clicks in Google Search: other reports of Search Console,
-// and exports of Google Analytics, Google Ads and Bing.
+// and exports of Google Analytics, Google Ads, Bing and Yandex.
 #pragma once
 #include <optional>
 #include <span>

@@ -144,13 +144,35 @@ std::string quoted(std::string_view text) {
   return "`" + std::string(text.substr(0, max)) + "`";
 }
 
+void warn_of_unknown(std::string_view file, Cells headers, const std::vector<std::size_t>& unknown,
+                     ImportContext& context) {
+  for (const auto column : unknown)
+    context.warn(file, 1, "unknown_column",
+                 headers[column].empty()
+                     ? "Column " + std::to_string(column + 1) + " has no name; it was left out."
+                     : "The column " + quoted(headers[column]) + " is unknown; it was left out.");
+}
+
+// Drops a second column of one metric alone, which no comparison has.
+bool drop_single(Layout& layout, std::string_view file, Cells headers, ImportContext& context) {
+  const auto& second = *layout.previous;
+  if (second.date) return false;
+  const std::optional<std::size_t> columns[] = {second.clicks, second.impressions, second.rate,
+                                                second.position, second.position_sum};
+  if (std::ranges::count_if(columns, [](auto one) { return one.has_value(); }) != 1) return false;
+  const auto column = **std::ranges::find_if(columns, [](auto one) { return one.has_value(); });
+  warn_of_unknown(file, headers, {column}, context);
+  layout.previous.reset();
+  return true;
+}
+
 // Decides what the second column of each metric is: those of the previous period, whose days are
 // known from a column of dates or from its header, or of another device or country. A second period
 // whose days are unknown is dropped. Returns an error for other comparisons: a part of the searches
 // must not count as all of them.
 Result<void> settle_previous(Layout& layout, std::string_view file, Cells headers,
                              ImportContext& context) {
-  if (!layout.previous) return {};
+  if (!layout.previous || drop_single(layout, file, headers, context)) return {};
   if (layout.previous->is_whole()) {
     const auto one = headers[*layout.current.clicks], other = headers[*layout.previous->clicks];
     if (layout.previous->date || names_previous_period(other)) return {};
@@ -167,15 +189,6 @@ Result<void> settle_previous(Layout& layout, std::string_view file, Cells header
                "The table has a second period whose days are unknown; only the first period was "
                "imported.");
   return {};
-}
-
-void warn_of_unknown(std::string_view file, Cells headers, const std::vector<std::size_t>& unknown,
-                     ImportContext& context) {
-  for (const auto column : unknown)
-    context.warn(file, 1, "unknown_column",
-                 headers[column].empty()
-                     ? "Column " + std::to_string(column + 1) + " has no name; it was left out."
-                     : "The column " + quoted(headers[column]) + " is unknown; it was left out.");
 }
 
 // The layout of a table whose headers do not name clicks and impressions.
