@@ -5,6 +5,7 @@ import {
   resolve,
   typesOf,
   valuesOf,
+  type Condition,
   type Description,
   type Media,
   type Operation,

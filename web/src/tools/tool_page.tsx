@@ -7,7 +7,6 @@ import { noteUse } from '../parts/kept';
 import { loaded } from '../parts/later/loaded';
 import { toast } from '../parts/toast';
 import { addressWithInput } from './address';
-import type { Values } from '../parts/request';
 import { texts } from './texts';
 import { ToolContexts } from './frame/tool_contexts';
 import { ToolWork } from './frame/tool_work';
@@ -25,12 +24,11 @@ interface Given {
 
 export function ToolPage(given: Given) {
   const state = useTool(given);
-  const { tool, values, fill, run, runner, request, canRun, waits } = state;
+  const { tool, values, fill, jump, run, runner, request, canRun, waits } = state;
   useEffect(() => {
     const address = addressWithInput(location.pathname, tool.fields, values);
     history.replaceState(history.state, '', address);
   }, [tool, values]);
-  const jump = (part: Values) => fill({ ...values, ...part });
   const runNow = () => {
     if (canRun) runner.runNow(request);
   };

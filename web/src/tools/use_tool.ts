@@ -62,8 +62,10 @@ function useValues(tool: ToolModel, given: Given) {
     if (isKept) keepInput(slug, tool.fields, values);
   }, [tool, values]);
   const type = (part: Values) => setValues((before) => ({ ...before, ...part }));
+  const current = useRef(values);
+  current.current = values;
   const fill = (next: Values) => {
-    changes.note(values, next);
+    changes.note(current.current, next);
     setValues(next);
   };
   // Returns whether there was something to undo, or to redo.
@@ -77,6 +79,8 @@ function useValues(tool: ToolModel, given: Given) {
     type,
     // Changes all fields at once, which can be undone.
     fill,
+    // The same for some fields, also after something was waited for: what was typed meanwhile stays.
+    jump: (part: Values) => fill({ ...current.current, ...part }),
     canUndo: changes.canUndo(values),
     undo: () => goBack(changes.undo(values)),
     redo: () => goBack(changes.redo(values)),

@@ -37,6 +37,29 @@ test('of two files for a tool that takes one, the second is named', async () => 
   await close();
 });
 
+test('what is entered while a file is read stays', async () => {
+  const { page, close } = await here.open('/t/hash-generator/');
+  await page.getByRole('button', { name: 'Open a file' }).waitFor();
+  let read;
+  const isFilled = new Promise((resolve) => {
+    read = resolve;
+  });
+  // The script that reads files arrives last.
+  await page.route('**/*.js', async (route) => {
+    await isFilled;
+    await route.continue();
+  });
+  await page
+    .getByLabel('Open a file')
+    .first()
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await page.getByLabel('Compare with', { exact: true }).fill('2cf24dba');
+  read();
+  await becomes(() => input(page).inputValue(), 'hello');
+  assert.equal(await page.getByLabel('Compare with', { exact: true }).inputValue(), '2cf24dba');
+  await close();
+});
+
 test('files in UTF-16 and Latin-1 are texts', async () => {
   const { page, close } = await here.open('/t/word-counter/');
   await drop(page, [['wide.txt', [...Buffer.from('\ufeffzwei Wörter', 'utf16le')]]]);

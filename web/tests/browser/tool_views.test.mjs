@@ -89,6 +89,8 @@ test('a password follows the slider, and its characters', async () => {
   await page.getByRole('radio', { name: 'Words' }).check({ force: true });
   await becomes(async () => (await password.textContent()).split('-').length, 6);
   await page.getByText('Enough for everything').waitFor();
+  await page.getByRole('radio', { name: 'PIN' }).check({ force: true });
+  await becomes(async () => /^[2-9]{6}$/.test(await password.textContent()), true);
   await close();
 });
 
@@ -153,11 +155,11 @@ test('sliders of each space show and change the color', async () => {
 
 test('a color that fails as text is offered in a shade that passes', async () => {
   const { page, close } = await here.open(
-    '/t/color-converter/?contrast_with=%23777777#input=%23cccccc',
+    '/t/color-converter/?contrast_with=%23777#input=%23cccccc',
   );
-  const on = page.getByRole('listitem').filter({ hasText: 'On #777777' });
+  const on = page.getByRole('listitem').filter({ hasText: 'On #777' });
   await on.getByText('AA fails', { exact: true }).waitFor();
-  await on.getByRole('button', { name: /which passes AA on #777777/ }).click();
+  await on.getByRole('button', { name: /which passes AA on #777/ }).click();
   await on.getByText('AA passes', { exact: true }).waitFor();
   await close();
 });

@@ -122,14 +122,29 @@ TEST(ContentLeftovers, AreSectionsWithoutContentInAnyNotation) {
                            "<h2>A</h2>\n<p></p>\n\n## B\n\nx",
                            "A\n---\n\n***\n\nB\n---\nx"})
     EXPECT_EQ(leftovers(body), "empty_section") << body;
-  for (const auto* body :
-       {"A\n=\n\nx", "- a\n---\n\n## B\n\nx", "- a\n  b\n---\n\n## B\n\nx", "> a\n---\n\n## B\n\nx",
-        "| a |\n|---|\n| b |\n---\n\n## B\n\nx", "a | b\n--- | ---\nc | d\n\n## B\n\nx",
-        "## A\n\n<https://a.example>", "## A\n\n<me@a.example>", "## A\n\n<img src=a.png>",
-        "<h2>A</h2>\nText.\n\n<h2>B</h2>\n\n- x", "## A\n\n<p>x</p>\n\n## B\n\n<b>x</b> y",
-        "## A\n\n<!-- a -->x", "## A\n\n<pre>\n# a\n\n# b\n</pre>\n", "## A\n\n1. x", "## A\n\n🙂",
-        "## A\n\n`x`", "A\n\n---\n\nB", "## A\n\n[^1]: x", "## A\n\n<iframe src=a></iframe>"})
+  for (const auto* body : {"A\n=\n\nx",
+                           "- a\n---\n\n## B\n\nx",
+                           "- a\n  b\n---\n\n## B\n\nx",
+                           "> a\n---\n\n## B\n\nx",
+                           "| a |\n|---|\n| b |\n---\n\n## B\n\nx",
+                           "a | b\n--- | ---\nc | d\n\n## B\n\nx",
+                           "## A\n\n<https://a.example>",
+                           "## A\n\n<me@a.example>",
+                           "## A\n\n<img src=a.png>",
+                           "<h2>A</h2>\nText.\n\n<h2>B</h2>\n\n- x",
+                           "## A\n\n<p>x</p>\n\n## B\n\n<b>x</b> y",
+                           "## A\n\n<!-- a -->x",
+                           "## A\n\n<pre>\n# a\n\n# b\n</pre>\n",
+                           "## A\n\n1. x",
+                           "## A\n\n🙂",
+                           "## A\n\n`x`",
+                           "A\n\n---\n\nB",
+                           "## A\n\n[^1]: x",
+                           "## A\n\n<iframe src=a></iframe>",
+                           ":::columns\n### A\nx\n---\n### B\ny\n:::\n",
+                           "## A\n\n:::faq{tool=base64}\n:::\n\n## B\n\nx"})
     EXPECT_EQ(leftovers(body), "") << body;
+  EXPECT_EQ(leftovers(":::columns\n### A\n---\n### B\ny\n:::\n"), "empty_section");
   for (const auto* body : {"<h2>A</h2><hr><h2>B</h2><p>x</p>", "<h2>A</h2><!-- > --><h2>B</h2>x",
                            "<h2>A</h2><p>&nbsp;</p>", "<h2>A</h2><h2><code>b</code></h2>x"})
     EXPECT_EQ(leftovers(body, BodyFormat::html), "empty_section") << body;

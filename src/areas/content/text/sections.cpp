@@ -247,6 +247,7 @@ class MarkdownReader {
       kind_ = Kind::other;
       return;
     }
+    if (line.starts_with(":::")) return read_directive(line);
     if (is_html_block(line) && (kind_ != Kind::paragraph || begins_block(tag_name(line)))) {
       flush();
       kind_ = Kind::html;
@@ -273,6 +274,15 @@ class MarkdownReader {
     else if (!line.empty()) sections_.content();
   }
 
+  // A line of colons with a name begins a block, such as columns; one without a name ends it.
+  void read_directive(std::string_view line) {
+    flush();
+    const bool is_begin = !consists_of(line, ':');
+    if (is_begin) sections_.content();
+    if (is_begin) ++directives_;
+    else if (directives_ > 0) --directives_;
+  }
+
   void read_html(std::string_view whole, bool is_empty, std::size_t number) {
     if (is_empty && !html_.is_inside()) return flush();
     if (kind_ != Kind::html) kind_ = Kind::html;
@@ -289,7 +299,8 @@ class MarkdownReader {
   }
 
   void read_text(std::string_view line, std::size_t number) {
-    const bool is_under = consists_of(line, '=') || consists_of(line, '-');
+    // Within a block, a line of hyphens is between its parts.
+    const bool is_under = consists_of(line, '=') || (consists_of(line, '-') && directives_ == 0);
     if (kind_ == Kind::paragraph && is_under && !block_.contains("---")) {
       sections_.heading(line[0] == '=' ? 1 : 2, block_, first_);
       return forget();
@@ -334,7 +345,7 @@ class MarkdownReader {
   const UseText& use_;
   HtmlReader html_;
   std::string fence_, block_;
-  std::size_t first_ = 1;
+  std::size_t first_ = 1, directives_ = 0;
   Kind kind_ = Kind::none;
 };
 

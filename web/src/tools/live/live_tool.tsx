@@ -2,7 +2,6 @@
 
 import { useState, type KeyboardEvent } from 'react';
 import type { ToolData } from '../../api/page_data';
-import type { Values } from '../../parts/request';
 import { toast } from '../../parts/toast';
 import { AnswerView } from '../answer/answer';
 import { texts } from '../texts';
@@ -13,9 +12,8 @@ import { LiveForm } from './live_form';
 // `address` is that of the link that the tool replaces, with the options of the text.
 export function LiveTool({ data, address }: { data: ToolData; address: string }) {
   const state = useTool({ data, address });
-  const { tool, values, fill, run, runner, request, canRun, waits } = state;
+  const { tool, values, fill, jump, run, runner, request, canRun, waits } = state;
   const [initial] = useState(values);
-  const jump = (part: Values) => fill({ ...values, ...part });
   const runNow = () => {
     if (canRun) runner.runNow(request);
   };

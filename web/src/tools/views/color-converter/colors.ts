@@ -5,9 +5,10 @@
 export type Rgb = [red: number, green: number, blue: number];
 type Triple = [number, number, number];
 
-// Parses `#rrggbb`, also with an alpha, which is ignored.
+// Parses `#rrggbb` and `#rgb`, also with an alpha, which is ignored.
 export function rgbOf(hex: string): Rgb | undefined {
-  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i.exec(hex);
+  const long = hex.replace(/^#(.)(.)(.).?$/, '#$1$1$2$2$3$3');
+  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i.exec(long);
   if (!found) return undefined;
   return [parseInt(found[1]!, 16), parseInt(found[2]!, 16), parseInt(found[3]!, 16)];
 }

@@ -50,6 +50,7 @@ const sizes: Record<string, Size> = {
   token: { name: 'bytes', label: 'Size', unit: 'bytes', usual: 32, min: 8, far: 64, max: 1024 },
   pin: { ...length, far: 16 },
 };
+const pinLength = 6;
 
 const classes = [
   ['uppercase', 'A–Z', 'capital letters'],
@@ -139,7 +140,11 @@ export function Controls({ values, run, onChange }: Given) {
         label="Kind"
         value={type}
         segments={[...kinds]}
-        onChange={(next) => onChange({ type: next })}
+        onChange={(next) => {
+          // The length of a password is none for a PIN, nor the other way round.
+          const other = type === 'pin' ? undefined : values.length;
+          onChange({ type: next, length: next === 'pin' ? pinLength : other });
+        }}
       />
       <Slider
         label={size.label}

@@ -324,7 +324,7 @@ export function PdfFiles({ tool, values, run, onChange }: AskGiven<'pdf-merge'>)
         {entries.length > 1
           ? 'Files are merged from top to bottom. Drag them or use the arrows to reorder. A page ' +
             'is left out by a click, and moved by its arrows or Alt with an arrow key.'
-          : 'Choose two or more files, or drop them anywhere on this page.'}
+          : 'Choose one or more files, or drop them anywhere on this page.'}
       </p>
     </div>
   );
