@@ -29,7 +29,8 @@ const check = (schemaSteps, value, what) => {
 const visit = (value, steps) => {
   if (value === null || typeof value !== 'object') return;
   // A property may be named `default` or `example`, whose value is a schema.
-  const holdsNames = ['properties', 'responses', 'headers', 'schemas'].includes(steps.at(-1));
+  const holdsNames = ['properties', 'responses', 'headers', 'schemas', 'x-enumDescriptions']
+    .includes(steps.at(-1));
   if (!holdsNames) {
     if ('default' in value) check(steps, value.default, 'default');
     const schema = 'schema' in value ? [...steps, 'schema'] : steps;

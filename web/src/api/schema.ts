@@ -2,11 +2,13 @@
 
 // What must hold for a field to be of use: another field has one of these values or none of those,
 // with null for not given. Or one condition of several, or all of them.
-export type Condition =
-  | { field: string; is: unknown[] }
-  | { field: string; is_not: unknown[] }
-  | { any: Condition[] }
-  | { all: Condition[] };
+export interface Condition {
+  field?: string;
+  is?: unknown[];
+  is_not?: unknown[];
+  any?: Condition[];
+  all?: Condition[];
+}
 
 export interface FieldHints {
   labels?: Record<string, string>;

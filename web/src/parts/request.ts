@@ -21,16 +21,15 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || same(value, []);
 
 function holds(condition: Condition, models: FieldModel[], values: Values): boolean {
-  if ('any' in condition) return condition.any.some((one) => holds(one, models, values));
-  if ('all' in condition) return condition.all.every((one) => holds(one, models, values));
-  const other = models.find((one) => one.name === condition.field);
+  const { any, all, field = '', is, is_not: isNot = [] } = condition;
+  const inner = (one: Condition) => holds(one, models, values);
+  if (any) return any.some(inner);
+  if (all) return all.every(inner);
+  const other = models.find((one) => one.name === field);
   const isUsed = !other || isAsked(other, models, values);
-  if ('is' in condition && !isUsed) return false;
-  const kept: Values = isUsed ? values : {};
-  const now = other ? valueOf(other, kept) : values[condition.field];
-  const isAmong = (list: unknown[]) =>
-    list.some((one) => same(one, now) || (one === null && isNothing(now)));
-  return 'is' in condition ? isAmong(condition.is) : !isAmong(condition.is_not);
+  const now = other ? valueOf(other, isUsed ? values : {}) : values[field];
+  const isAmong = (is ?? isNot).some((one) => same(one, now) || (one === null && isNothing(now)));
+  return is ? isUsed && isAmong : !isAmong;
 }
 
 // Whether a field is shown: some are shown only if other fields, which are shown themselves, have
