@@ -79,7 +79,7 @@ function useValues(tool: ToolModel, given: Given) {
     type,
     // Changes all fields at once, which can be undone.
     fill,
-    // The same for some fields, also after something was waited for: what was typed meanwhile stays.
+    // The same for some fields, also after a wait: what was typed meanwhile stays.
     jump: (part: Values) => fill({ ...current.current, ...part }),
     canUndo: changes.canUndo(values),
     undo: () => goBack(changes.undo(values)),
