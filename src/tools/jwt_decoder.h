@@ -153,8 +153,7 @@ Result<Answer> run(const Request& request, const Context& context);
 // Fields for the token and the key.
 constexpr auto key_fields(auto...) {
   return std::array{
-      field<&Request::input>("The token, compact or in JSON. A `Bearer` prefix, quotes and white "
-                             "space around it are ignored.")
+      field<&Request::input>("The token, compact or in JSON, also with `Bearer` or in quotes.")
           .required("missing_input")
           .title("Token")
           .main()
@@ -169,8 +168,7 @@ constexpr auto key_fields(auto...) {
           .rare()
           .group("Key")
           .unless<&Request::secret>(std::nullopt),
-      field<&Request::public_key>(
-          "Public key or certificate in any common format, such as PEM, OpenSSH or JWK.")
+      field<&Request::public_key>("Public key or certificate, such as PEM, OpenSSH or JWK.")
           .widget(Widget::multiline)
           .group("Key"),
       field<&Request::jwk>("JSON Web Key, as an object or text.")
@@ -184,8 +182,7 @@ constexpr auto key_fields(auto...) {
           .rare()
           .widget(Widget::code)
           .group("Key"),
-      field<&Request::algorithms>(
-          "Accepted algorithms; by default those that fit the key. `none` is never accepted.")
+      field<&Request::algorithms>("By default those that fit the key. `none` is never accepted.")
           .limits(1, 16)
           .title("Accepted algorithms")
           .rare()
@@ -200,7 +197,7 @@ constexpr auto key_fields(auto...) {
 constexpr auto expectation_fields(auto...) {
   return std::array{
       field<&Request::audience>(
-          "Audience that `aud` must contain, or a list of which it must contain one.")
+          "Audience that `aud` must contain, or a list of which one suffices.")
           .group("Expected"),
       field<&Request::issuer>("Required value of `iss`, or a list of accepted values.")
           .group("Expected"),
@@ -214,12 +211,12 @@ constexpr auto expectation_fields(auto...) {
           .title("Maximum age")
           .rare()
           .group("Expected"),
-      field<&Request::clock_tolerance_seconds>("Tolerated difference between clocks, in seconds.")
+      field<&Request::clock_tolerance_seconds>("Tolerated difference of clocks, in seconds.")
           .limits(0, 31'536'000)
           .rare()
           .group("Expected"),
-      field<&Request::now>("Time to check against, in seconds since 1970 or in RFC 3339; the "
-                           "current time by default.")
+      field<&Request::now>(
+          "Time of the check, in seconds since 1970 or in RFC 3339; now by default.")
           .limits(-62'167'219'200, 253'402'300'799)
           .title("Time of the check")
           .rare()

@@ -37,7 +37,7 @@ export function useCopying(copy: () => Promise<boolean>, done: string) {
   const press = async () => {
     const isDone = await copy();
     setState(isDone ? 'done' : 'failed');
-    announce(isDone ? done : 'Copying was blocked. Select the text and copy it.');
+    announce(isDone ? done : 'Copying is blocked: select the text instead.');
   };
   return { state, press };
 }
@@ -59,6 +59,7 @@ export function CopyButton({ text, what, isWide = false, isResult = false }: Giv
     return content !== '' && copyText(content);
   };
   const { state, press } = useCopying(copy, `${what} copied`);
+  const name = isWide ? undefined : `Copy ${what}`;
   const word = { '': 'Copy', done: 'Copied', failed: 'Failed' }[state];
   return (
     <button
@@ -66,8 +67,8 @@ export function CopyButton({ text, what, isWide = false, isResult = false }: Giv
       data-copies-result={isResult || undefined}
       className={isWide ? 'button' : 'button quiet small'}
       data-state={state}
-      aria-label={isWide ? undefined : `Copy ${what}`}
-      title={isWide ? undefined : `Copy ${what}`}
+      aria-label={name}
+      title={name}
       onClick={() => void press()}
     >
       <Icon name={state === 'done' ? 'check' : 'copy'} />

@@ -17,8 +17,8 @@ const same = (a: unknown, b: unknown): boolean => {
 export const valueOf = (model: FieldModel, values: Values): unknown =>
   values[model.name] ?? model.defaultValue;
 
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || same(value, []);
+// Whether there is no value, or an empty text or list.
+const isNothing = (value: unknown): boolean => String(value ?? '') === '';
 
 function holds(condition: Condition, models: FieldModel[], values: Values): boolean {
   const { any, all, field = '', is, is_not: isNot = [] } = condition;
@@ -41,8 +41,7 @@ export function isAsked(model: FieldModel, models: FieldModel[], values: Values)
 const isLeftOut = (model: FieldModel, value: unknown): boolean =>
   value === undefined ||
   (value === '' &&
-    (model.widget === 'number' || model.widget === 'datetime' || model.takesNumbers)) ||
-  (value === '' && model.isNullable) ||
+    (model.isNullable || model.takesNumbers || ['number', 'datetime'].includes(model.widget))) ||
   same(value, model.defaultValue);
 
 // Of several files in a field for one, returns the first that is not too large.

@@ -4,14 +4,14 @@ export const texts = {
   privacy: 'Your input is sent to this server, processed in memory and not stored.',
   result: 'Result',
   waiting: 'The result appears here as you type.',
-  waitingHeavy: 'This tool runs when you press the button, not while you type.',
-  held: 'The server follows your typing again in a moment. Press Run for the result now.',
+  waitingHeavy: 'This tool runs when you press Run.',
+  held: 'Typing is followed again in a moment. Run does not wait.',
   stale: 'The result of your previous input:',
   updated: 'Result updated',
-  tooLargeToFollow: 'This input is large. It is sent when you run the tool.',
+  tooLargeToFollow: 'This input is large. Nothing is sent until you run the tool.',
   keyCounts: 'Each call counts for your API key. Nothing is sent until you run the tool.',
   secretWaits: 'The form contains a secret. Nothing is sent until you run the tool.',
-  secretInTheOpen: 'This connection is not encrypted: others on the network can read the secret.',
+  secretInTheOpen: 'This connection is not encrypted: others can read it.',
   away: 'The server could not be reached.',
 } as const;
 

@@ -38,25 +38,26 @@ test('of two files for a tool that takes one, the second is named', async () => 
 });
 
 test('what is entered while a file is read stays', async () => {
-  const { page, close } = await here.open('/t/hash-generator/');
-  await page.getByRole('button', { name: 'Open a file' }).waitFor();
+  const { page, close } = await here.open('/t/base64/');
+  await page.getByRole('heading', { name: 'History' }).waitFor();
   let read;
-  const isFilled = new Promise((resolve) => {
+  const isDecoding = new Promise((resolve) => {
     read = resolve;
   });
   // The script that reads files arrives last.
   await page.route('**/*.js', async (route) => {
-    await isFilled;
+    await isDecoding;
     await route.continue();
   });
   await page
     .getByLabel('Open a file')
-    .first()
-    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-  await page.getByLabel('Compare with', { exact: true }).fill('2cf24dba');
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('aGVsbG8=') });
+  const decode = page.getByRole('radio', { name: 'Decode', exact: true });
+  await decode.click();
   read();
-  await becomes(() => input(page).inputValue(), 'hello');
-  assert.equal(await page.getByLabel('Compare with', { exact: true }).inputValue(), '2cf24dba');
+  await becomes(() => input(page).inputValue(), 'aGVsbG8=');
+  assert.equal(await decode.isChecked(), true);
+  await output(page).getByText('hello', { exact: true }).waitFor();
   await close();
 });
 

@@ -44,7 +44,7 @@ test('4.9 MB of one line are shown in parts, and sent whole', async (t) => {
   await part(page)
     .getByText(/^one line/)
     .waitFor();
-  await page.getByText('This text is too long to be edited here.').waitFor();
+  await page.getByText('Too long to be edited here.').waitFor();
   await counts(page.locator('textarea'), 0);
   assert.ok((await rendered(page)) < 60_000);
   await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -216,11 +216,11 @@ test('a control that leaves a choice to the server says so, and shows what is se
   await output(page).getByText('YQ==').waitFor();
   await unfold(page);
   const padding = page.getByLabel('Padding', { exact: true });
-  assert.equal(await padding.locator('option:checked').innerText(), 'Automatic');
+  assert.equal(await padding.locator('option:checked').innerText(), 'Default');
   await padding.selectOption('Off');
   await output(page).getByText('YQ', { exact: true }).waitFor();
   await page.waitForURL('**/?padding=false');
-  await padding.selectOption('Automatic');
+  await padding.selectOption('Default');
   await output(page).getByText('YQ==').waitFor();
   await page.waitForURL((url) => url.search === '');
   await page.goto(`${here.server.address}/t/pdf-merge/`);

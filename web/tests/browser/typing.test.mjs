@@ -87,11 +87,11 @@ test('a used up allowance is not shown as an error, and Run goes on', async () =
     });
     await typeSlowly(page, 'twenty letters here!');
     await input(page).fill('one more');
-    await page.getByText('The server follows your typing again').waitFor();
+    await page.getByText('Typing is followed again').waitFor();
     await counts(page.getByRole('alert'), 0);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await becomes(() => output(page).innerText(), encoded('one more'));
-    await counts(page.getByText('The server follows your typing again'), 0);
+    await counts(page.getByText('Typing is followed again'), 0);
     await close();
   } finally {
     await narrow.close();

@@ -12,7 +12,6 @@ export const shared = ({ id, label, describedBy, isFaulty }: ControlGiven) => ({
 export function Select(given: ControlGiven) {
   const { model, value, onChange } = given;
   const hasDefault = model.defaultValue !== undefined;
-  const isTaken = model.choices.some((one) => one.label === 'Automatic');
   return (
     <select
       {...shared(given)}
@@ -20,7 +19,7 @@ export function Select(given: ControlGiven) {
       value={String(value ?? model.defaultValue ?? '')}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >
-      {hasDefault ? null : <option value="">{isTaken ? 'Default' : 'Automatic'}</option>}
+      {hasDefault ? null : <option value="">Default</option>}
       {model.choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

@@ -13,19 +13,15 @@ export function loaded<Props extends object>(
   return function Loaded(props: Props) {
     const [Shown, show] = useState(() => known);
     useEffect(() => {
-      let timer: number | undefined;
       const begin = () =>
-        load().then(
+        void load().then(
           (found) => {
             known = found;
             show(() => found);
           },
-          () => {
-            timer = window.setTimeout(begin, retryMs);
-          },
+          () => setTimeout(begin, retryMs),
         );
-      void begin();
-      return () => window.clearTimeout(timer);
+      begin();
     }, []);
     if (Shown) return <Shown {...props} />;
     return Until ? <Until {...props} /> : null;

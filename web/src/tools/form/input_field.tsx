@@ -139,7 +139,7 @@ function LargeText(given: Given) {
           </button>
         ) : null}
         <p className="input-size">{text ? size : <Rich text={model.help} />}</p>
-        {isEditable ? null : <p>This text is too long to be edited here. Clear or replace it.</p>}
+        {isEditable ? null : <p>Too long to be edited here.</p>}
       </div>
     </div>
   );
