@@ -7,6 +7,7 @@
 #include <array>
 #include <set>
 
+#include "tests/cases/each_tool.h"
 #include "tests/support/cases.h"
 
 namespace cases {
@@ -172,16 +173,7 @@ class CoverageTest : public testing::Test {
   const toolyard::Tool& tool_;
 };
 
-// Registers one test for each tool, named after it.
-[[maybe_unused]] const bool are_counted = [] {
-  for (const auto& tool : toolyard::tools()) {
-    std::string name(tool.about->slug);
-    std::ranges::replace(name, '-', '_');
-    testing::RegisterTest("Coverage", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                          [&tool] { return new CoverageTest(tool); });
-  }
-  return true;
-}();
+[[maybe_unused]] const bool are_counted = register_for_each_tool<CoverageTest>("Coverage");
 
 TEST(Excuses, AreOfToolsThatAreThere) {
   for (const auto& one : excuses) EXPECT_TRUE(toolyard::find_tool(one.tool)) << one.tool;

@@ -12,6 +12,7 @@
 #include "core/describe/conditions.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
+#include "tests/cases/each_tool.h"
 #include "tests/support/cases.h"
 #include "tests/support/requests.h"
 
@@ -97,16 +98,7 @@ class EffectTest : public testing::Test {
   std::map<std::string, std::set<std::string>, std::less<>> values_;
 };
 
-// Registers one test for each tool, named after it.
-[[maybe_unused]] const bool are_tried = [] {
-  for (const auto& tool : toolyard::tools()) {
-    std::string name(tool.about->slug);
-    std::ranges::replace(name, '-', '_');
-    testing::RegisterTest("OptionsWithoutEffect", name.c_str(), nullptr, nullptr, __FILE__,
-                          __LINE__, [&tool] { return new EffectTest(tool); });
-  }
-  return true;
-}();
+[[maybe_unused]] const bool are_tried = register_for_each_tool<EffectTest>("OptionsWithoutEffect");
 
 }  // namespace
 }  // namespace cases

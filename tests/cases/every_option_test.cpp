@@ -14,6 +14,7 @@
 
 #include "core/describe/schema_hints.h"
 #include "core/json/writer.h"
+#include "tests/cases/each_tool.h"
 #include "tests/support/cases.h"
 #include "tests/support/places.h"
 #include "tests/support/requests.h"
@@ -229,16 +230,7 @@ class Walk : public testing::Test {
   std::set<std::string> missing_;
 };
 
-// Registers one test for each tool, named after it.
-[[maybe_unused]] const bool are_walked = [] {
-  for (const auto& tool : toolyard::tools()) {
-    std::string name(tool.about->slug);
-    std::ranges::replace(name, '-', '_');
-    testing::RegisterTest("EveryOption", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                          [&tool] { return new Walk(tool); });
-  }
-  return true;
-}();
+[[maybe_unused]] const bool are_walked = register_for_each_tool<Walk>("EveryOption");
 
 }  // namespace
 }  // namespace cases

@@ -12,7 +12,6 @@ export function faultsOf(document, call, answer) {
   const fault = (what, detail = '') => all.push({ what, detail: String(detail) })
   faultsOfStatus(call, answer, fault)
   if (call.before) faultsOfFollowUp(call, answer, fault)
-  if (isPageOfProblem(call, answer)) return all
   const response = call.operation.responses.get(String(answer.status))
   faultsOfHeaders(document, call, answer, response, fault)
   const isProblem = mediaType(answer) === 'application/problem+json'
@@ -21,14 +20,6 @@ export function faultsOf(document, call, answer) {
     fault(`${answer.status} is no problem but ${mediaType(answer)}`)
   if (response) faultsOfBody(document, call, answer, response, fault)
   return all
-}
-
-// Whoever sends a form and asks for HTML gets a page that says what is wrong.
-function isPageOfProblem(call, answer) {
-  const isForPeople = [...call.operation.responses.values()]
-    .some((one) => one.contents.has('text/html'))
-  return isForPeople && answer.status >= 400 && mediaType(answer) === 'text/html' &&
-    call.headers.Accept === 'text/html'
 }
 
 function faultsOfBody(document, call, answer, response, fault) {

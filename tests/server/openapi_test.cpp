@@ -183,6 +183,15 @@ TEST_F(OpenApiTest, TellsOfPages) {
   EXPECT_TRUE(includes(headers(schema, "304"), {"ETag"}));
 }
 
+TEST_F(OpenApiTest, TellsThatPeopleGetProblemsAsPages) {
+  const auto subscribe = operation("post", "/api/v1/email/subscribe/");
+  const auto refused = led(subscribe["responses"]["400"]);
+  EXPECT_EQ(keys(refused["content"]), (Names{"application/problem+json", "text/html"}));
+  EXPECT_TRUE(includes(headers(subscribe, "400"), {"X-Robots-Tag"}));
+  const auto tool = led(operation("post", "/api/v1/t/base64/")["responses"]["400"]);
+  EXPECT_EQ(keys(tool["content"]), Names{"application/problem+json"});
+}
+
 TEST_F(OpenApiTest, FilesAreSentAndAnsweredAsTheyAre) {
   const auto merge = operation("post", "/api/v1/t/pdf-merge/");
   const auto form = led(merge["requestBody"]["content"]["multipart/form-data"]["schema"]);

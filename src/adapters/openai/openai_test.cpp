@@ -209,6 +209,14 @@ TEST(OpenAiThinking, IsRemovedWithTheFramesOfAllTemplates) {
     EXPECT_EQ(without_thinking(text), text);
 }
 
+TEST(OpenAiThinking, EndsHoweverManyMarksFollow) {
+  for (const std::string mark : {"</s>", "<|im_end|>", "<eos> "}) {
+    std::string text = "A";
+    while (text.size() < 4'000'000) text += mark;
+    EXPECT_EQ(without_thinking(text), "A") << mark;
+  }
+}
+
 TEST(OpenAiThinking, IsNotWhatATextSaysAboutIt) {
   for (const auto* text :
        {"# Thinking tags\n\nA model writes `<think>` and then `</think>` before its answer.",

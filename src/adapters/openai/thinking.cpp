@@ -122,18 +122,28 @@ std::string_view without_leading(std::string_view text) {
   }
 }
 
-// Returns the text without marks at its end. A `</s>` that ends struck text is none.
-std::string_view without_trailing_frame(std::string_view text) {
-  text = trimmed(text);
+// Returns the bytes of the mark at the end of the text, or 0.
+std::size_t trailing_mark_size(std::string_view text, bool has_strikes) {
   for (const auto mark : frames) {
-    if (mark == "</s>" && (text.contains("<s>") || text.contains("<S>"))) continue;
+    if (has_strikes && mark == "</s>") continue;
     if (text.size() >= mark.size() && starts_with(text.substr(text.size() - mark.size()), mark))
-      return without_trailing_frame(text.substr(0, text.size() - mark.size()));
+      return mark.size();
   }
   const auto last = text.rfind('<');
-  if (last != text.npos && mark_size(text.substr(last)) == text.size() - last)
-    return without_trailing_frame(text.substr(0, last));
-  return text;
+  const auto size = last == text.npos ? 0 : mark_size(text.substr(last));
+  return size == text.size() - std::min(last, text.size()) ? size : 0;
+}
+
+// Returns the text without marks at its end, of which models that do not stop write very many. A
+// `</s>` that ends struck text is none.
+std::string_view without_trailing_frame(std::string_view text) {
+  const bool has_strikes = text.contains("<s>") || text.contains("<S>");
+  for (;;) {
+    text = trimmed(text);
+    const auto size = trailing_mark_size(text, has_strikes);
+    if (size == 0) return text;
+    text.remove_suffix(size);
+  }
 }
 
 // Returns what stands within the marks that enclose the whole text.

@@ -15,8 +15,7 @@ namespace {
 
 using toolyard::Field;
 
-constexpr std::string_view problem_content =
-    R"({"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}})";
+constexpr std::string_view problem_schema = R"({"$ref":"#/components/schemas/Problem"})";
 
 struct HeaderField {
   std::string_view name;
@@ -167,8 +166,26 @@ void append_not_modified(JsonObject& responses, Limits limits) {
 
 using Codes = std::map<std::string_view, const ProblemType*>;
 
+// Appends what problems contain. People who opened a link in an email, or sent a form, get a page.
+void append_problem_content(JsonObject& response, bool is_for_people) {
+  JsonObject content(response.member("content"));
+  {
+    JsonObject media(content.member("application/problem+json"));
+    media.member("schema") += problem_schema;
+  }
+  if (is_for_people) append_file_schema(content.member("text/html"), "text/html");
+}
+
+struct ProblemsOf {
+  Cookies cookies = Cookies::ignored;
+  bool is_for_people = false;
+};
+ProblemsOf kind_of_problems(const Endpoint& endpoint) {
+  return {endpoint.cookies, http::file_type_of(endpoint.answer) == "text/html"};
+}
+
 void append_problem(JsonObject& response, int status, const Codes& codes, Limits limits,
-                    Cookies cookies) {
+                    const ProblemsOf& of) {
   std::string meaning;
   for (const auto& [code, type] : codes)
     meaning.append(meaning.empty() ? "" : ", ").append("`").append(code).append("`");
@@ -177,10 +194,11 @@ void append_problem(JsonObject& response, int status, const Codes& codes, Limits
     Headers headers(response);
     if (status == 401) headers.shared("WWW-Authenticate");
     if (status == 429 || status == 502 || status == 503) headers.shared("Retry-After");
-    if (cookies == Cookies::session) headers.shared("Set-Cookie");
+    if (of.cookies == Cookies::session) headers.shared("Set-Cookie");
+    if (of.is_for_people) headers.shared("X-Robots-Tag");
     if (limits == Limits::described) headers.limits();
   }
-  response.member("content") += problem_content;
+  append_problem_content(response, of.is_for_people);
 }
 
 // Returns the component name of a problem response that is the same wherever it occurs.
@@ -193,10 +211,10 @@ std::string shared_name(std::string_view code) {
   return name;
 }
 
-// Whether a problem response can be a shared component. Endpoints that set cookies have their own
-// responses, because their errors remove the cookies.
-bool is_shared(const Codes& codes, Cookies cookies) {
-  return codes.size() == 1 && cookies != Cookies::session;
+// Whether a problem response can be a shared component. Endpoints that set cookies, whose errors
+// remove the cookies, and those for people have their own responses.
+bool is_shared(const Codes& codes, const ProblemsOf& of) {
+  return codes.size() == 1 && of.cookies != Cookies::session && !of.is_for_people;
 }
 
 // Whether a problem response contains the header fields of limits. Requests that are rejected
@@ -216,11 +234,12 @@ void append_default(JsonObject& responses) {
 }
 
 void append_problems(JsonObject& responses, const Endpoint& endpoint) {
+  const auto of = kind_of_problems(endpoint);
   for (const auto& [status, codes] : problems_of(endpoint)) {
     JsonObject response(responses.member(std::to_string(status)));
-    if (is_shared(codes, endpoint.cookies))
+    if (is_shared(codes, of))
       response.text("$ref", reference("responses", shared_name(codes.begin()->first)));
-    else append_problem(response, status, codes, limits_of(endpoint, status), endpoint.cookies);
+    else append_problem(response, status, codes, limits_of(endpoint, status), of);
   }
 }
 
@@ -271,7 +290,7 @@ void append_page_responses(JsonObject& operation, const Page& page, ShownProblem
   if (problems == ShownProblems::each)
     for (const auto& [status, all] : problems_of_page(page.problems)) {
       JsonObject response(responses.member(std::to_string(status)));
-      append_problem(response, status, all, Limits::omitted, Cookies::ignored);
+      append_problem(response, status, all, Limits::omitted, {});
     }
   append_default(responses);
 }
@@ -297,7 +316,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
   for (const auto& endpoint : endpoints) {
     if (answers_table(endpoint)) continue;
     for (const auto& [status, codes] : problems_of(endpoint)) {
-      if (!is_shared(codes, endpoint.cookies)) continue;
+      if (!is_shared(codes, kind_of_problems(endpoint))) continue;
       auto& one = shared[codes.begin()->first];
       const bool is_described = one.limits == Limits::described;
       one = {status, codes, is_described ? Limits::described : limits_of(endpoint, status)};
@@ -307,7 +326,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
   for (const auto& [code, one] : shared) {
     if (!needed.contains(shared_name(code))) continue;
     JsonObject response(responses.member(shared_name(code)));
-    append_problem(response, one.status, one.codes, one.limits, Cookies::ignored);
+    append_problem(response, one.status, one.codes, one.limits, {});
   }
   if (!needed.contains(any_other)) return;
   std::string others;
@@ -324,7 +343,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
     Headers headers(other);
     headers.shared("Retry-After");
   }
-  other.member("content") += problem_content;
+  append_problem_content(other, false);
 }
 
 }  // namespace toolyard::http::openapi

@@ -301,5 +301,15 @@ TEST(JsonCost, EveryOperationCanBeStopped) {
   }
 }
 
+TEST(JsonCost, GroupsOfPrefixedLinesAreFoundInLinearTime) {
+  const auto before = repeated("x ", 200'000) + "\n{\n";
+  for (const std::string_view group : {"> {\n> a\n\n", "1: {\n2: a\nb\n", "1| [\n2| a\n\n"}) {
+    const auto text = before + repeated(group, 40'000);
+    EXPECT_TRUE(ends_within(2500ms, [&] {
+      static_cast<void>(work({.input = text, .repair = true}));
+    })) << group;
+  }
+}
+
 }  // namespace
 }  // namespace toolyard::json_formatter

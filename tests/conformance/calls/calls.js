@@ -28,7 +28,10 @@ export class Draft {
     this.path = records.parameters(operation.path, chance, identity)
     this.#fillParameters()
     if (operation.bodies.size > 0 && (operation.needsBody || chance.is(0.8))) this.#fillBody()
-    if (chance.is(0.3)) this.headers.Accept = chance.pick(['*/*', ...this.answerTypes()])
+    // Problems are asked for as JSON also beside pages, which do not contain their codes.
+    if (chance.is(0.3))
+      this.headers.Accept = chance.pick(['*/*', ...this.answerTypes()])
+        .replace(/^text\/html$/, '$&, application/problem+json')
     if (chance.is(0.1)) this.headers['Accept-Encoding'] = 'gzip'
     if (chance.is(0.1)) this.headers['X-Request-Id'] = `conformance-${chance.integer(1, 1e6)}`
   }

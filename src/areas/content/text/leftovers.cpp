@@ -2,16 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "areas/content/text/leftover_words.h"
 #include "areas/content/text/sections.h"
 #include "core/text/characters.h"
+#include "core/text/html.h"
 #include "core/text/letter_case.h"
 
 namespace toolyard::content {
 namespace {
 
 constexpr std::size_t farewell_bytes = 300;
+// Longer texts in brackets, and longer names of marks and elements, are none. They bound how far is
+// searched for the end, so that a text takes no longer than it is long.
+constexpr std::size_t longest_blank = 200, longest_mark = 60;
 
 class Examination {
  public:
@@ -39,14 +44,13 @@ bool is_word(char c) { return is_letter_or_digit(c) || c == '_' || (c & 0x80) !=
 // Whether a marker such as `TODO` stands for text that is missing: at the beginning of a line, in
 // brackets, or before a colon.
 bool is_marked(std::string_view line, std::string_view marker) {
+  const auto first = std::min(line.find_first_not_of("#-*> \t\r"), line.size());
   for (auto at = line.find(marker); at != line.npos; at = line.find(marker, at + 1)) {
     const char before = at == 0 ? ' ' : line[at - 1];
     const auto after = line.substr(at + marker.size());
     if (is_word(before) || (!after.empty() && is_word(after.front()))) continue;
-    const bool is_first = trimmed(line.substr(0, at)).find_first_not_of("#-*>") == line.npos;
-    const bool is_alone = trimmed(after).empty();
-    if (after.starts_with(':') || before == '[' || before == '(' || (is_first && is_alone))
-      return true;
+    const bool is_alone = at <= first && trimmed(after).empty();
+    if (after.starts_with(':') || before == '[' || before == '(' || is_alone) return true;
   }
   return false;
 }
@@ -119,14 +123,14 @@ char closing(char open) {
 // Returns the placeholder in brackets that begins at `at`, or an empty view: a link is none.
 std::string_view blank_at(std::string_view line, std::string_view small, std::size_t at) {
   const char open = line[at];
-  const auto end = line.find(closing(open), at);
-  if (end == line.npos || end == at + 1) return {};
+  const auto size = line.substr(at + 1, longest_blank).find(closing(open));
+  if (size == line.npos || size == 0) return {};
+  const auto end = at + 1 + size;
   const char next = end + 1 < line.size() ? line[end + 1] : ' ';
   if (open == '[' && (next == '(' || next == '[' || next == ':')) return {};
   if (at > 0 && line[at - 1] == ']') return {};
-  const auto inside = small.substr(at + 1, end - at - 1);
-  return is_blank_text(open, inside, line.substr(at + 1, end - at - 1))
-             ? line.substr(at, end - at + 1)
+  return is_blank_text(open, small.substr(at + 1, size), line.substr(at + 1, size))
+             ? line.substr(at, size + 2)
              : std::string_view();
 }
 
@@ -136,11 +140,11 @@ std::string_view template_mark(std::string_view line) {
     const auto left = line.substr(at + 1);
     const std::string_view bar = left.starts_with('|') ? "|" : "｜";
     if (!left.starts_with(bar)) continue;
-    const auto end = left.find(std::string(bar) + ">", bar.size());
-    if (end == left.npos || end == bar.size()) continue;
-    const auto name = left.substr(bar.size(), end - bar.size());
-    if (name.size() <= 60 && std::ranges::all_of(name, is_word))
-      return line.substr(at, 1 + end + bar.size() + 1);
+    const auto near = left.substr(bar.size(), longest_mark + bar.size() + 1);
+    const auto size = near.find(std::string(bar) + ">");
+    if (size == near.npos || size == 0) continue;
+    if (std::ranges::all_of(near.substr(0, size), is_word))
+      return line.substr(at, 1 + bar.size() + size + bar.size() + 1);
   }
   return {};
 }
@@ -149,10 +153,10 @@ std::string_view template_mark(std::string_view line) {
 std::string_view model_tag(std::string_view small) {
   for (auto at = small.find('<'); at != small.npos; at = small.find('<', at + 1)) {
     const auto begin = at + 1 + (small.substr(at + 1).starts_with('/') ? 1 : 0);
-    const auto end = small.find('>', begin);
-    if (end == small.npos) return {};
-    if (is_one_of(small.substr(begin, end - begin), model_elements))
-      return small.substr(at, end - at + 1);
+    const auto name = small.substr(begin, longest_mark);
+    const auto size = name.find('>');
+    if (size != name.npos && is_one_of(name.substr(0, size), model_elements))
+      return small.substr(at, begin + size + 1 - at);
   }
   return {};
 }
@@ -177,13 +181,17 @@ class LineExamination {
   // `all` is the whole text.
   LineExamination(Examination& found, std::string_view field, std::string_view all)
       : found_(found), is_body_(field == "body"),
-        has_strikes_(all.contains("<s>") || all.contains("<s ")), all_(lower_case(all)) {}
+        has_strikes_(all.contains("<s>") || all.contains("<s ")) {
+    for (auto at = all.find("]:"); at != all.npos; at = all.find("]:", at + 1)) {
+      const auto near = all.substr(at - std::min(at, longest_blank), std::min(at, longest_blank));
+      if (const auto begin = near.rfind('['); begin != near.npos)
+        definitions_.insert(lower_case(near.substr(begin)) + "]");
+    }
+  }
 
   void examine(std::string_view line, std::size_t number) {
     number_ = number;
-    auto small = lower_case(line);
-    for (auto at = small.find("’"); at != small.npos; at = small.find("’", at + 1))
-      small.replace(at, std::string_view("’").size(), "'");
+    const auto small = replaced(lower_case(line), "’", "'");
     find_stand_ins(line, small);
     find_blanks(line);
     find_model(small);
@@ -220,7 +228,7 @@ class LineExamination {
       const auto blank = blank_at(line, small, at);
       if (blank.empty()) continue;
       // A link whose address is defined elsewhere.
-      if (line[at] == '[' && all_.contains(lower_case(blank) + ":")) continue;
+      if (definitions_.contains(lower_case(blank))) continue;
       report(blank);
     }
   }
@@ -238,7 +246,7 @@ class LineExamination {
 
   Examination& found_;
   bool is_body_, has_strikes_;
-  std::string all_;
+  std::set<std::string> definitions_;  // such as `[a]`, of links
   std::size_t number_ = 1;
 };
 

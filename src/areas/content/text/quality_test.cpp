@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+
 #include "areas/content/items/checks.h"
 #include "areas/content/items/model.h"
 #include "areas/content/text/leftovers.h"
+#include "tests/support/spent.h"
 
 namespace toolyard::content {
 namespace {
@@ -232,6 +236,21 @@ TEST(ContentLeftovers, NameTheirLineAndAreFew) {
   const auto title = leftovers_in("title", "[Insert title]", BodyFormat::text, 20);
   ASSERT_EQ(title.size(), 1u);
   EXPECT_EQ(title[0].where, "title");
+}
+
+TEST(ContentLeftovers, TakeNoLongerThanTheTextIsLong) {
+  for (const std::string_view piece :
+       {"[",  "[a",          "{",     "(",        "<",    "<a",     "<|",  "<｜a",    "</",  "’",
+        "]:", "[insert a] ", "TODO",  "# TODO ",  " ",    "`",      "``a", "<!--",    "<s>", "> ",
+        "- ", ":::a\n",      "---\n", "a\n---\n", "<h2>", "&nbsp;", "*",   "system: "}) {
+    std::string text = "[insert a]: /a\n" + std::string(200'000, '#') + "\n\n";
+    while (text.size() < 1'000'000) text += piece;
+    text += "\n> x";
+    for (const auto format : {BodyFormat::markdown, BodyFormat::html, BodyFormat::text})
+      EXPECT_TRUE(ends_within(std::chrono::seconds(4), [&] {
+        static_cast<void>(leftovers_in("body", text, format, 20));
+      })) << piece;
+  }
 }
 
 TEST(ContentChecks, KnowsLocales) {

@@ -44,9 +44,11 @@ std::string tag_name(std::string_view tag) {
   return lower_case(tag.substr(begin, static_cast<std::size_t>(end) - begin));
 }
 
+constexpr std::size_t longest_address = 2'000;
+
 // Whether the text begins with an address in angle brackets.
 bool is_autolink(std::string_view text) {
-  const auto end = text.find_first_of(" \t\n>");
+  const auto end = text.substr(0, longest_address).find_first_of(" \t\n>");
   if (end == text.npos || text[end] != '>') return false;
   const auto inside = text.substr(1, end - 1);
   const auto colon = inside.find(':');
@@ -54,9 +56,10 @@ bool is_autolink(std::string_view text) {
 }
 
 bool begins_tag(std::string_view text) {
-  if (text.size() < 2 || text[0] != '<' || is_autolink(text)) return false;
-  return is_letter(text[1]) || text[1] == '!' || text[1] == '?' ||
-         (text[1] == '/' && text.size() > 2 && is_letter(text[2]));
+  if (text.size() < 2 || text[0] != '<') return false;
+  const bool is_tag = is_letter(text[1]) || text[1] == '!' || text[1] == '?' ||
+                      (text[1] == '/' && text.size() > 2 && is_letter(text[2]));
+  return is_tag && !is_autolink(text);
 }
 
 std::size_t heading_level(std::string_view name) {

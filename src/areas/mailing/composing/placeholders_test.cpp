@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+
+#include "tests/support/spent.h"
+
 namespace toolyard::campaigns {
 namespace {
 
@@ -171,6 +176,17 @@ TEST(UnknownPlaceholders, AreLimited) {
   for (int i = 0; i < 100'000; ++i) many += "{{x" + std::to_string(i) + "}}";
   EXPECT_EQ(find_unknown_placeholders({.body = many}).size(), max_unknown);
   EXPECT_EQ(found(std::string(1 << 20, '{')), "");
+}
+
+TEST(UnknownPlaceholders, AreFoundInLinearTime) {
+  for (const std::string_view piece :
+       {"{",    "{{",       "(",       "(a)", "[",     "[a]", "<", "<<a", "&lt;", "%a%",
+        "$a$",  "@",        "#a#",     "##",  "~~a.b", "__",  "|", "|a|", "{!a",  "<unsubscribe ",
+        "[名]", "(\u043d)", "{\u043d}"}) {
+    std::string text;
+    while (text.size() < 1'000'000) text += piece;
+    EXPECT_TRUE(ends_within(std::chrono::seconds(4), [&] { found(text); })) << piece;
+  }
 }
 
 }  // namespace

@@ -114,9 +114,6 @@ class Prefixes {
     bool is_blank() const { return content_of(text).empty(); }
   };
 
-  bool has_document_before(std::size_t line, std::string_view brackets) const {
-    return text_.substr(0, lines_[line].begin).find_first_of(brackets) != text_.npos;
-  }
   void forget(std::size_t from, std::size_t to) {
     for (; from < to; ++from) lines_[from].prefix = 0;
   }
@@ -133,7 +130,7 @@ class Prefixes {
         begins |= begins_document(lines_[end].content());
       }
       const bool is_document =
-          end > first + 1 && begins && (has_quotes || !has_document_before(first, "{"));
+          end > first + 1 && begins && (has_quotes || first_brace_ >= lines_[first].begin);
       if (!is_document) forget(first, end);
       has_quotes |= is_document;
       first = end + 1;
@@ -164,7 +161,7 @@ class Prefixes {
 
   bool are_numbered(std::size_t first, std::size_t end, char separator) const {
     if (end < first + 2 || !begins_document(lines_[first].content())) return false;
-    if (has_document_before(first, "{[")) return false;
+    if (std::min(first_brace_, first_square_) < lines_[first].begin) return false;
     const auto head = lines_[first].content();
     const bool is_member = separator == ':' && head.size() > 1 && head.ends_with(',');
     const bool is_all = std::all_of(lines_.begin() + static_cast<std::ptrdiff_t>(end), lines_.end(),
@@ -202,6 +199,7 @@ class Prefixes {
 
   std::string_view text_;
   std::vector<Line> lines_;
+  std::size_t first_brace_ = text_.find('{'), first_square_ = text_.find('[');
 };
 
 }  // namespace
