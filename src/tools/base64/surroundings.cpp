@@ -12,6 +12,7 @@ namespace toolyard::base64 {
 namespace {
 
 constexpr std::string_view quotes = "\"'`", marks = "\"'`>";
+constexpr std::size_t longest_tag = 1'000;
 
 bool is_digit_of_base64(char c) { return base64_standard.has(c) || base64_url.has(c); }
 
@@ -88,9 +89,11 @@ class Values {
   }
   // Whether the tags around a text, which end and begin at these offsets, have the same name.
   bool is_element(std::size_t before, std::size_t after) const {
-    const auto open = text_.rfind('<', before);
-    if (open == text_.npos || after == text_.size()) return false;
-    const auto tag = text_.substr(open + 1, before - open - 1);
+    const auto near =
+        text_.substr(before - std::min(before, longest_tag), std::min(before, longest_tag));
+    const auto open = near.rfind('<');
+    if (open == near.npos || after == text_.size()) return false;
+    const auto tag = near.substr(open + 1);
     const auto name = tag.substr(0, tag.find_first_of(spaces));
     const auto closing = text_.substr(after + 1);
     return closing.starts_with('/') && closing.substr(1).starts_with(name);

@@ -1,0 +1,35 @@
+// The cost of calls of base64.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/spent.h"
+#include "tools/base64.h"
+
+namespace toolyard::base64 {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+// What is around a value is looked for near the value alone.
+TEST(Base64Cost, LooksForValuesInLinearTime) {
+  const std::string blanks(200'000, ' ');
+  for (const auto& text :
+       {repeated("<a", 100'000) + repeated(">SGVsbG8=", 40'000),
+        "." + blanks + repeated("+\"SGVsbG8=\"", 40'000),
+        blanks + repeated("+\"SGVsbG8=\"", 40'000), repeated("+\"SGVsbG8=\"", 40'000) + blanks,
+        repeated("+\"SGVsbG8=\"", 40'000) + blanks + ".", repeated("data:;", 80'000),
+        repeated("a' ", 100'000), "powershell" + repeated(" -e", 100'000)})
+    EXPECT_TRUE(ends_within(1500ms, [&] {
+      static_cast<void>(run({.input = text, .operation = Operation::decode}, {}));
+    })) << text.substr(0, 20);
+}
+
+}  // namespace
+}  // namespace toolyard::base64
