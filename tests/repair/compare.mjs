@@ -1,12 +1,10 @@
 // compare.mjs PROGRAM FILE ...: damages parts of JSON files in 2,000 ways, repairs them with PROGRAM
 // and with jsonrepair, and fails where the program keeps less of the original values, or not all of
 // them although nothing is missing.
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
-import { jsonrepair } from 'jsonrepair';
 import { damages, harmless, randomNumbers } from './damage.mjs';
+import { repairAll, repairByOther } from './programs.mjs';
 
 const count = 2000;
 const shown = process.env.TOOLYARD_REPAIR_SHOW; // a kind of damage whose differences are printed
@@ -35,44 +33,6 @@ function makeTrials() {
   });
 }
 
-// Repairs all inputs with the program, a few at a time.
-async function repairAll(inputs) {
-  const child = spawn(program, ['mcp'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const send = (message) =>
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  const clientInfo = { name: 'repair', version: '1' };
-  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
-  send({ id: 'begin', method: 'initialize', params });
-  send({ method: 'notifications/initialized' });
-  let next = 0;
-  const sendNext = () => {
-    if (next === inputs.length) return child.stdin.end();
-    const call = { input: inputs[next], repair: true, operation: 'minify' };
-    const params = { name: 'json-formatter', arguments: call };
-    return send({ id: next++, method: 'tools/call', params });
-  };
-  const results = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { id, result } = JSON.parse(line);
-    if (id === 'begin') {
-      for (let i = 0; i < 8; ++i) sendNext();
-      continue;
-    }
-    const { text } = result.content[0];
-    results[id] = result.isError ? undefined : JSON.parse(JSON.parse(text).output);
-    sendNext();
-  }
-  return results;
-}
-
-function repairByOther(input) {
-  try {
-    return JSON.parse(jsonrepair(input));
-  } catch {
-    return undefined;
-  }
-}
-
 // Returns the scalars of a value with the keys that lead to them. Indexes do not count, since a
 // repair may combine documents into an array.
 function leavesOf(value, path = '', leaves = []) {
@@ -99,7 +59,8 @@ function keptOf(value, repaired) {
 }
 
 const trials = makeTrials();
-const ours = await repairAll(trials.map((one) => one.input));
+const inputs = trials.map((one) => one.input);
+const ours = await repairAll(program, inputs);
 const totals = new Map();
 let worse = 0;
 for (const [i, { kind, value, input }] of trials.entries()) {

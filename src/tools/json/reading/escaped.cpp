@@ -45,8 +45,9 @@ std::size_t find_escaped(std::string_view text) {
   while (at < text.size() && (text[at] == '{' || text[at] == '[')) ++at;
   at = skip_bare_key(text, skip_escaped_space(text, at));
   spend(at);
-  return text.substr(at).starts_with("\\\"") || text.substr(at).starts_with("\\\\\\\"") ? begin
-                                                                                        : text.npos;
+  const auto quote = text.substr(at, 4);
+  const auto backslashes = std::min(quote.find_first_not_of('\\'), quote.size());
+  return backslashes > 0 && quote.substr(backslashes).starts_with('"') ? begin : text.npos;
 }
 
 char unescaped(char kind) {

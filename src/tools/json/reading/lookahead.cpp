@@ -10,8 +10,6 @@ namespace {
 
 constexpr bool is_closing(char c) { return c == '}' || c == ']' || c == ')'; }
 
-char char_at(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
-
 // Whether a comment begins here, or JSON ends: at a code fence or the end of the text.
 bool is_comment_or_end(std::string_view text, std::size_t at) {
   const auto rest = text.substr(std::min(at, text.size()));
@@ -312,7 +310,7 @@ class Follower {
     return is_comment_or_end(text_, next) || is_closing(c) || c == '{' || c == '[' || c == ',' ||
            quote_at(text_, next).length > 0 || is_scalar_ahead(text_, next) ||
            is_key_ahead(text_, next) || is_other_key(next) || is_ellipsis(text_, next) ||
-           type_name_at(text_, next).length > 0;
+           is_call_ahead(text_, next) || type_name_at(text_, next).length > 0;
   }
 
   // Whether the string has an open bracket that this one may close.

@@ -23,6 +23,15 @@ Quote quote_at(std::string_view text, std::size_t at);
 std::size_t closing_quote(std::string_view text, std::size_t at, QuoteKind kind);
 // Returns the length of the prefix of a Python string, such as `u` in `u'a'`, or 0.
 std::size_t string_prefix(std::string_view text, std::size_t at);
+// Returns the character at an offset, or NUL behind the end.
+inline char char_at(std::string_view text, std::size_t at) {
+  return at < text.size() ? text[at] : '\0';
+}
+// Returns the offset behind spaces and tabs.
+inline std::size_t skip_blanks(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_blank(text[at])) ++at;
+  return at;
+}
 // Returns the offset behind white space of all kinds.
 std::size_t skip_blank(std::string_view text, std::size_t at);
 // Whether a word is a literal of JSON, or begins like a number.

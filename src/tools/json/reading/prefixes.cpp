@@ -5,18 +5,12 @@
 
 #include "core/endpoint/budget.h"
 #include "core/text/characters.h"
+#include "tools/json/reading/lookahead.h"
 
 namespace toolyard::json {
 namespace {
 
 constexpr std::size_t longest_number = 9;
-
-std::size_t skip_blanks(std::string_view line, std::size_t at) {
-  while (at < line.size() && is_blank(line[at])) ++at;
-  return at;
-}
-
-std::string_view content_of(std::string_view line) { return trimmed(line); }
 
 bool begins_document(std::string_view content) {
   return content.starts_with('{') || content.starts_with('[') || content.starts_with("```");
@@ -110,8 +104,8 @@ class Prefixes {
     std::size_t begin;
     std::string_view text;
     std::size_t prefix = 0;
-    std::string_view content() const { return content_of(text.substr(prefix)); }
-    bool is_blank() const { return content_of(text).empty(); }
+    std::string_view content() const { return trimmed(text.substr(prefix)); }
+    bool is_blank() const { return trimmed(text).empty(); }
   };
 
   void forget(std::size_t from, std::size_t to) {

@@ -91,6 +91,7 @@ class Rewriter {
     reader_.inner = {};
     out_ += '"';
     reader_.at += quote_.length;
+    is_path_ = is_repairing() && begins_path();
     if (is_repairing() && begins_triple(at)) {
       is_triple_ = true;
       reader_.at = at + 3;
@@ -98,6 +99,21 @@ class Rewriter {
     }
     if (quote_.is_typographic()) return reader_.allow(Feature::typographic_quotes, at);
     return quote_.kind == QuoteKind::plain || reader_.allow(Feature::single_quotes, at);
+  }
+
+  // Whether a path of Windows is here whose backslashes are not escaped: one of them begins nothing
+  // that JSON has.
+  bool begins_path() const {
+    constexpr std::size_t longest_path = 260;
+    const auto path = reader_.text.substr(reader_.at, longest_path);
+    if (path.size() < 4 || !is_letter(path[0]) || path.substr(1, 2) != ":\\" || path[3] == '\\')
+      return false;
+    const auto line = path.substr(0, path.find_first_of("\n\""));
+    spend(line.size());
+    for (auto at = line.find('\\'); at != line.npos; at = line.find('\\', at + 2))
+      if (at + 1 < line.size() && !std::string_view("\\/bfnrtu").contains(line[at + 1]))
+        return true;
+    return false;
   }
 
   // Whether there are three quotes here, and once more in the rest of the text.
@@ -228,7 +244,8 @@ class Rewriter {
     const bool has_brace = run.contains('{');
     const bool is_nested = reader_.inner.braces > (has_brace ? 1U : 0U);
     const bool has_comma = run.contains(',');
-    const bool is_key = !is_nested && (place_ == Place::member || has_brace) &&
+    const bool ends_array = run.contains(']') && reader_.open.braces > 0;
+    const bool is_key = !is_nested && (place_ == Place::member || has_brace || ends_array) &&
                         is_quoted_key_ahead(reader_.text, reader_.at);
     const bool is_item = place_ == Place::item && !is_inside_ && reader_.inner.squares == 0 &&
                          is_quoted_item_ahead(reader_.text, reader_.at);
@@ -347,6 +364,11 @@ class Rewriter {
 
   bool escape() {
     tail_.reset();
+    if (is_path_ && std::string_view("bfnrt").contains(reader_.peek(1))) {
+      reader_.allow(Feature::bad_escape, reader_.at++);
+      out_ += "\\\\";
+      return true;
+    }
     if (!is_raw_) return rewrite_escape(reader_, quote_character());
     reader_.allow(Feature::bad_escape, reader_.at++);
     out_ += "\\\\";
@@ -366,6 +388,7 @@ class Rewriter {
   std::size_t source_;
   std::size_t start_;
   bool is_raw_;
+  bool is_path_ = false;
   Quote quote_;
   std::size_t inner_end_ = 0;       // behind the last bracket that closed one of the text
   std::size_t next_text_ = 0;       // end of the white space that was skipped last

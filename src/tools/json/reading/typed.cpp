@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::size_t longest_name = 200;
 
-char char_at(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
-
-std::size_t skip_blanks(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_blank(text[at])) ++at;
-  return at;
-}
-
 std::size_t skip_number(std::string_view text, std::size_t at) {
   while (at < text.size() && is_digit(text[at])) ++at;
   return at;
@@ -285,8 +278,7 @@ std::string_view name_of_bracketed_key(std::string_view key) {
   auto name = key.substr(1, key.size() - 2);
   const auto quote = quote_at(name, 0);
   if (quote.length > 0) {
-    const auto mark =
-        name.rfind('"', name.find("\":\"") != name.npos ? name.find("\":\"") : name.npos);
+    const auto mark = name.rfind('"', name.find("\":\""));
     const auto last = quote.kind == QuoteKind::plain ? mark : name.rfind(name[0]);
     return last > 0 && last != name.npos ? name.substr(1, last - 1) : name;
   }

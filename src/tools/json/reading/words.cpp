@@ -65,6 +65,16 @@ void add_text(Reader& reader, std::string_view text) {
   reader.add_rewritten(Kind::string, reader.at, begin).traits |= has_escapes;
 }
 
+// Returns the size of a text without quotes, without the comment that it ends with. In a path,
+// which has other slashes, `/*` begins none.
+std::size_t size_before_comment(std::string_view text) {
+  if (!text.ends_with("*/")) return text.size();
+  const auto begin = text.find('/');
+  const bool is_comment = begin > 0 && text.substr(begin).starts_with("/*") &&
+                          begin + 4 < text.size() && text.find('/', begin + 1) == text.size() - 1;
+  return is_comment ? begin : text.size();
+}
+
 bool quote(Reader& reader, std::string_view text, Feature feature) {
   reader.allow(feature, reader.at);
   auto& rewritten = reader.out.document.rewritten;
@@ -92,7 +102,7 @@ class TextEnd {
     spend(4 * (at_ - start));
     auto end = at_;
     while (end > start && (is_json_space(text_[end - 1]) || text_[end - 1] == ';')) --end;
-    return end;
+    return start + size_before_comment(text_.substr(start, end - start));
   }
 
  private:
@@ -242,6 +252,7 @@ bool is_lenient_key_part(char c) {
 // colon, or a quote behind it.
 bool read_lenient_key(Reader& reader, std::size_t end) {
   const auto text = reader.text;
+  end = reader.at + size_before_comment(text.substr(reader.at, end - reader.at));
   const auto key = text.substr(reader.at, end - reader.at);
   const auto quote_length = quote_at(text, end).length;
   const auto next = skip_blank(text, end + quote_length);
@@ -262,7 +273,8 @@ bool read_lenient_key(Reader& reader, std::size_t end) {
     reader.colonless_until = stop;
     return quote(reader, key, Feature::unquoted_key);
   }
-  return quote(reader, trimmed(text.substr(reader.at, stop - reader.at)), Feature::unquoted_key);
+  const auto words = trimmed(text.substr(reader.at, stop - reader.at));
+  return quote(reader, trimmed(words.substr(0, size_before_comment(words))), Feature::unquoted_key);
 }
 
 bool refuse_bare_key(Reader& reader, std::size_t end) {
