@@ -13,6 +13,7 @@ struct NormalizedToken {
   std::string_view text;         // the token; a view into the input, or into the storage
   std::string_view input;        // the text as given
   std::size_t start = 0;         // offset of the token in the input
+  bool is_copied = false;        // without white space inside, and with dots that were escaped
   bool had_white_space = false;  // inside the token
   bool had_blanks = false;       // some of the white space inside was not at a line break
 

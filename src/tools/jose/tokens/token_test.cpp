@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "tests/support/spent.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/claims/numeric_date.h"
 #include "tools/jose/signatures/signature.h"
@@ -153,6 +154,17 @@ TEST(WeakSecrets, AreGuessedWhereTheMessageIsShort) {
   EXPECT_FALSE(guess_secret(Algorithm::hs512, message, made("secret").substr(1)));
   const std::string large(1 << 20, 'm');
   EXPECT_FALSE(guess_secret(Algorithm::hs256, large, hmac(Algorithm::hs256, "secret", large)));
+}
+
+// A text is read once, whatever looks like the beginning of a token in it.
+TEST(TokensInside, AreFoundInLinearTime) {
+  for (const std::string_view piece : {"eyJ", "%2EeyJ", "%22eyJ", "=eyJa.%2e", " eyJ"}) {
+    std::string text = "t=";
+    while (text.size() < 400'000) text += piece;
+    std::string storage;
+    EXPECT_TRUE(ends_within(std::chrono::seconds(1), [&] { normalize_token(text, storage); }))
+        << piece;
+  }
 }
 
 }  // namespace
