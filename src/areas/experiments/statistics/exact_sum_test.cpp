@@ -87,17 +87,17 @@ class SquaredDeviations : public ::testing::Test {
     }
     return squared_deviations(sum, squares, std::ssize(all));
   }
-  // The numbers are integers times `unit`, which is a power of two.
+  // The numbers are integers times `unit`, which is a power of two. Sums are modulo 2^128, which
+  // the result is far below.
   static double by_integers(const std::vector<double>& all, double unit) {
-    __int128 sum = 0, squares = 0;
+    unsigned __int128 sum = 0, squares = 0;
     for (const double value : all) {
-      const auto whole = static_cast<__int128>(value / unit);
+      const auto whole = static_cast<unsigned __int128>(static_cast<__int128>(value / unit));
       sum += whole;
       squares += whole * whole;
     }
-    const auto count = static_cast<__int128>(all.size());
-    return static_cast<double>(count * squares - sum * sum) / static_cast<double>(count) * unit *
-           unit;
+    const double count = static_cast<double>(all.size());
+    return static_cast<double>(all.size() * squares - sum * sum) / count * unit * unit;
   }
 };
 
