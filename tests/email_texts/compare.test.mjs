@@ -75,7 +75,7 @@ const ofShown = [
   [/^( *)[*+o#@-] /gm, '$1'],
   // The title of a table is its first line, without a word of English before it.
   [/^( *)CAPTION: /gm, '$1'],
-  // Struck text is marked as in Markdown, and so is the text that replaces it not at all.
+  // Struck text is marked as in Markdown; the text that replaces it has no mark.
   [/\[DEL: *(.*?) *:DEL\]/g, '~~$1~~'],
   [/\[INS: *(.*?) *:INS\]/g, '$1'],
   // Letters and signs above the line need no mark: 1st, not 1^st. Neither do digits below it.

@@ -72,7 +72,7 @@ TEST(HtmlBody, BecomesText) {
   EXPECT_EQ(text_of_html(""), "");
 }
 
-// Expected texts are those of lynx 2.9, without its margins, and with `-` for every bullet.
+// Expected texts are those of lynx 2.9, except for the differences that tests/email_texts lists.
 TEST(HtmlBody, BecomesWhatATextBrowserShows) {
   const auto text = [](std::string_view html) {
     return text_of_html(html, [](std::string_view name) -> std::string_view {
