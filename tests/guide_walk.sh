@@ -1,12 +1,13 @@
 # Follows the operators' guide, docs/operations.md, on a running system (tests/systemd_root.sh): each
 # block is run unchanged, except for the addresses and answers of the example.
 
-# guide SECTION NUMBER [SED]: runs a block of the guide, changed by a script of sed.
+# guide SECTION NUMBER [SED]: runs a block of the guide, changed by a script of sed, after the commands
+# in $before.
 guide() {
   local lines
   lines=$(lines_of "$1" "$2" | sed -E -e 's/apt install/apt install -y/' -e "${3:-}")
   [ -n "$lines" ] || fail "the guide has no block $2 in '$1'"
-  on_system "set -e; $lines" >"$folder/guide.log" 2>&1 ||
+  on_system "set -e; ${before:+$before$'\n'}$lines" >"$folder/guide.log" 2>&1 ||
     { echo "$lines" >&2; cat "$folder/guide.log" >&2; fail "'$1', block $2"; }
   say "'$1', block $2"
 }
@@ -24,23 +25,55 @@ $lines
 END"
 }
 
+# logged WHAT PATTERN: what the last block printed has the pattern.
+logged() { grep -q -- "$2" "$folder/guide.log" || { cat "$folder/guide.log" >&2; fail "$1"; }; }
+
 walk_guide() {
   walk_one_node
+  walk_plans
+  walk_sign_ins
   walk_backups
   walk_https
   walk_mistakes
   walk_several_nodes
+  walk_database_backups
   walk_sockets
+  walk_upgrade
 }
 
 walk_one_node() {
   guide 'One node' 2
   local password='correct horse battery'
   guide 'One node' 3 "s/^(.*createsuperuser.*)$/echo '$password' | \1 --password-stdin/"
-  grep -q 2cf24dba5fb0a30e "$folder/guide.log" || fail 'the call is not answered'
+  logged 'the call is not answered' 2cf24dba5fb0a30e
   check 'it belongs to the service' '! find /var/lib/toolyard ! -user toolyard | grep .'
   guide 'One node' 4 "s/^read.*/PASSWORD='$password'/"
-  grep -q '"key":"ty_live_' "$folder/guide.log" || fail 'no key'
+  logged 'no key' '"key":"ty_live_'
+}
+
+# As in the shell in which the guide has signed in.
+walk_plans() {
+  local before
+  before=$(lines_of 'One node' 4 | sed "s/^read.*/PASSWORD='correct horse battery'/; /^curl/,\$d")
+  guide 'Limits and plans' 1
+  logged 'the account has no plan' '"plan":"pro"'
+  # Calls are counted once a second.
+  for _ in {1..20}; do
+    guide Usage 1
+    ! grep -q '"calls":[1-9]' "$folder/guide.log" || break
+    sleep 0.5
+  done
+  logged 'no usage is reported' '"calls":[1-9]'
+}
+
+# The jail is not started: it needs the firewall of the machine.
+walk_sign_ins() {
+  on_system 'curl -sS -o /dev/null http://127.0.0.1:8080/api/v1/auth/token/ \
+    -H "Content-Type: application/json" -d "{\"username\": \"ada\", \"password\": \"wrong\"}"'
+  guide Sign-ins 1
+  check 'the filter finds the refused sign-in' 'journalctl --sync
+    fail2ban-regex systemd-journal toolyard | grep -q "1 matched"'
+  check 'the jail has its settings' "fail2ban-client -d | grep -q \"'toolyard', 'maxretry', 20\""
 }
 
 walk_backups() {
@@ -93,6 +126,8 @@ walk_mistakes() {
      [ "$(systemctl show -P ActiveState toolyard)" = failed ] &&
      [ "$(systemctl show -P NRestarts toolyard)" = 0 ] &&
      systemctl status toolyard | grep -q "toolyard.toml: .*thread"'
+  guide Logs 1
+  logged 'the log does not name the mistake' 'toolyard.toml: .*thread'
   on_system "sed -i '/^thread /d' /etc/toolyard/toolyard.toml"
   guide 'Changing settings' 2
 }
@@ -133,10 +168,30 @@ END"
     where a.usename = 'toolyard'\")\" = t ]"
 }
 
+# With the settings of the service, which have the address of the database.
+walk_database_backups() {
+  local before='. /etc/toolyard/secrets.env'
+  guide 'Backing up' 3
+  on_system 'systemctl stop toolyard && cd / && sudo -u postgres dropdb toolyard'
+  on_system "cd /; $(lines_of PostgreSQL 1 | sed -n '/createdb/p')"
+  guide 'Backing up' 4
+  check 'what was restored is served' 'systemctl start toolyard
+    curl -fsS --retry 10 --retry-connrefused -o /dev/null http://127.0.0.1:8080/readyz &&
+    toolyardctl create-key --username ada --name dumped'
+}
+
 walk_sockets() {
   guide 'Restarting without refusing anybody' 1
   check 'a restart refuses nobody' 'systemctl restart --no-block toolyard
     for i in {1..50}; do curl -fsS -o /dev/null http://127.0.0.1:8080/healthz || exit 1; done'
   check 'it says where it listens' \
     'journalctl -u toolyard -o cat | grep -qx "listening on http://127.0.0.1:8080"'
+}
+
+# Settings were changed, and the new version ships others: those of the operator are kept.
+walk_upgrade() {
+  local home=/root/upgrade
+  guide Upgrading 1 's/apt install/& -o Dpkg::Options::=--force-confold/'
+  check 'the later version runs' 'dpkg-query -W toolyard | grep -q "later\$" &&
+    systemctl is-active --quiet toolyard'
 }

@@ -35,21 +35,23 @@ build_package() {
   package=$(echo "$build"/root/toolyard/build/package/*.deb)
 }
 
-# The same package with a later version and a changed configuration file.
+# write_next NAME FILE: the same package with a later version and a changed configuration file.
 write_next() {
   local tree=$folder/next
   rm -rf "$tree"
-  dpkg-deb -R "$1" "$tree"
-  sed -i 's/^Version: \(.*\)$/Version: \1.next/' "$tree/DEBIAN/control"
-  echo '# A new line of the next version.' >>"$tree/etc/toolyard/toolyard.toml"
-  dpkg-deb --root-owner-group -Zxz -z1 --build "$tree" "$root/root/next.deb" >/dev/null
+  dpkg-deb -R "$package" "$tree"
+  sed -i "s/^Version: \(.*\)\$/Version: \1.$1/" "$tree/DEBIAN/control"
+  echo "# A new line of the $1 version." >>"$tree/etc/toolyard/toolyard.toml"
+  mkdir -p "$(dirname "$2")"
+  dpkg-deb --root-owner-group -Zxz -z1 --build "$tree" "$2" >/dev/null
 }
 
 # The system of an operator, with everything that the package needs from a network.
 prepare() {
   make_root "$suite" "$root"
   inside "$root" 'apt-get purge -y -qq toolyard' >/dev/null 2>&1 || true
-  install_in "$root" systemd systemd-sysv dbus sudo curl openssl man-db postgresql redis-server
+  install_in "$root" systemd systemd-sysv dbus sudo curl openssl man-db postgresql redis-server \
+    fail2ban python3-systemd
   echo 'APT::Install-Recommends "false";' >"$root/etc/apt/apt.conf.d/no-recommends"
   echo toolyard-operator >"$root/etc/hostname"
   echo '127.0.0.1 localhost toolyard-operator' >"$root/etc/hosts"
@@ -57,7 +59,8 @@ prepare() {
   rm -rf "${root:?}"/root/* "$root"/var/lib/toolyard.before
   cp "$package" "$root/root/"
   fetch_for "$root" "./root/${package##*/}"
-  write_next "$package"
+  write_next later "$root/root/upgrade/toolyard_later.deb"
+  write_next next "$root/root/next.deb"
   boot "$root"
   say "systemd $(on_system "systemctl --version | sed -n '1s/systemd //p'") runs"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # read.sh FOLDER READER [PROGRAM]: has a reader of OpenAPI documents read FOLDER/document.json; with
-# `run` and the name of a generator, has its client call PROGRAM. `read.sh FOLDER install` installs the
+# `run` and the name of a generator, has its client call PROGRAM; `postman` reads what PROGRAM serves. `read.sh FOLDER install` installs the
 # readers from npm into FOLDER. Without npm or its registry, prints the reason and exits with 77
 # (skipped).
 set -euo pipefail
@@ -40,6 +40,7 @@ case "$reader" in
     node_modules/.bin/orval --input document.json --output generated/orval.ts --client fetch
     compiles use_orval.ts
     ;;
+  postman) node postman.mjs "$3" "$here/../../docs/clients.md" ;;
   run_*) node clients/scenario.mjs "$3" "${reader#run_}" ;;
   *) echo "there is no reader $reader" >&2; exit 2 ;;
 esac

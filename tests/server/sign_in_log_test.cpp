@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <sstream>
 
 #include "tests/server/answers.h"
 #include "tests/server/authenticator_app.h"
@@ -117,11 +118,18 @@ TEST_P(SignInLog, IsReadByFail2ban) {
                  from("192.0.2.4") + "X-Request-Id: \",\"client\":\"192.0.2.66\"}\r\n")
                 .status,
             401);
-  const auto log = (folder_.path() / "log").string();
-  std::ofstream(log) << app_.log().text();
-  const auto read =
-      run_line("fail2ban-regex -o ip " + log + " " + source_folder() + "/deploy/fail2ban.conf");
-  EXPECT_EQ(read.out, "192.0.2.2\n2001:db8::3\n192.0.2.4\n") << app_.log().text();
+  // In a file, and as fail2ban reads the journal.
+  for (const std::string prefix : {"", "machine toolyard[7]: "}) {
+    const auto log = (folder_.path() / "log").string();
+    {
+      std::ofstream file(log);
+      std::istringstream lines(app_.log().text());
+      for (std::string line; std::getline(lines, line);) file << prefix << line << '\n';
+    }
+    const auto read =
+        run_line("fail2ban-regex -o ip " + log + " " + source_folder() + "/deploy/fail2ban.conf");
+    EXPECT_EQ(read.out, "192.0.2.2\n2001:db8::3\n192.0.2.4\n") << prefix << app_.log().text();
+  }
 }
 
 // The line of a request, with `log_level` `debug`.

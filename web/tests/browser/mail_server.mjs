@@ -30,7 +30,14 @@ async function read(stream, { envelope, secure: isEncrypted }) {
   };
 }
 
-function serverOf(certificate, password, onMail) {
+// Returns an error that the server replies with instead of accepting a recipient.
+const refusalOf = (reply) => {
+  const [, code, text] = /^(\d{3}) (.*)$/.exec(reply);
+  return Object.assign(new Error(text), { responseCode: Number(code) });
+};
+
+// `replyTo` returns the reply to a recipient; undefined accepts.
+function serverOf(certificate, password, replyTo, onMail) {
   return new SMTPServer({
     cert: readFileSync(certificate.file),
     key: readFileSync(certificate.keyFile),
@@ -42,6 +49,10 @@ function serverOf(certificate, password, onMail) {
       given.username === user && given.password === password
         ? done(null, { user })
         : done(new Error('The user name or the password is wrong.')),
+    onRcptTo: ({ address }, _, done) => {
+      const reply = replyTo(address);
+      done(reply ? refusalOf(reply) : undefined);
+    },
     onData: (stream, session, done) =>
       read(stream, session).then((mail) => {
         onMail(mail);
@@ -56,10 +67,12 @@ export async function startMailServer() {
   const mails = [];
   const failures = [];
   const news = new EventEmitter();
-  const server = serverOf(certificate, password, (mail) => {
+  const replies = new Map();
+  const onMail = (mail) => {
     mails.push(mail);
     news.emit('any');
-  });
+  };
+  const server = serverOf(certificate, password, (to) => replies.get(to), onMail);
   server.on('error', (error) => {
     failures.push(error.meta?.message ?? error.message);
     news.emit('any');
@@ -81,6 +94,8 @@ export async function startMailServer() {
   const delivery = ['--smtp-url', address, '--mail-from', from];
   return {
     mails,
+    // Replies such as `550 5.1.1 Nobody here` to recipients, by their address.
+    replies,
     // Settings of a server that delivers its emails here, and of one that also trusts the
     // certificate.
     delivery,

@@ -29,7 +29,8 @@ std::string with_beginning(std::string_view document, std::string_view piece);
 std::string with_end(std::string_view document, std::string_view piece);
 
 // Returns what a text browser shows: paragraphs, numbered and bulleted lists, the cells of a row in
-// one line, texts of images, and the targets of links in parentheses.
+// one line, texts of images, and the targets of links in parentheses; marks for powers, quotations
+// and struck text.
 std::string text_of_html(std::string_view html, const FindEntity& find_entity = {});
 
 }  // namespace toolyard::campaigns

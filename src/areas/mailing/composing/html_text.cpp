@@ -50,6 +50,12 @@ class Lines {
   void end(std::size_t breaks) {
     if (!out_.empty()) breaks_ = std::max(breaks_, breaks);
   }
+  void begin_item(string_view bullet) {
+    add(bullet);
+    item_begins_at_ = out_.size();
+  }
+  // Whether nothing follows the bullet of the item yet.
+  bool is_item_empty() const { return breaks_ == 0 && item_begins_at_ == out_.size(); }
   void end_cell() { has_blank_ = true; }
   void preformat(bool is_it) { is_preformatted_ = is_it; }
   void indent(std::size_t columns) { indent_ = columns; }
@@ -70,9 +76,15 @@ class Lines {
     has_blank_ = false;
   }
   std::string out_;
-  std::size_t breaks_ = 0, indent_ = 0;
+  std::size_t breaks_ = 0, indent_ = 0, item_begins_at_ = string_view::npos;
   bool has_blank_ = false, is_preformatted_ = false;
 };
+
+// Returns the mark that stands for the look of a text, such as of a price that no longer holds.
+string_view mark_of(const HtmlTag& tag) {
+  if (is_html_name(tag.name, "q")) return "\"";
+  return is_one_of(tag.name, {"del", "s", "strike"}) ? "~~" : "";
+}
 
 // A list that is open: the number of its next item, or none for bullets.
 struct OpenList {
@@ -102,8 +114,16 @@ class TextMaker {
     if (is_html_name(tag.name, "a")) take_link(tag);
     else if (is_one_of(tag.name, {"td", "th"})) lines_.end_cell();
     else if (is_html_name(tag.name, "img")) lines_.add(value(tag, "alt").value_or(""));
+    else if (const auto mark = mark_of(tag); !mark.empty()) lines_.add(mark);
+    else if (is_power(tag)) lines_.add("^");
     else take_block(tag);
     return tag.end;
+  }
+
+  // Without a mark, a million would read as 106.
+  bool is_power(const HtmlTag& tag) const {
+    return !tag.is_end && is_html_name(tag.name, "sup") && tag.end < html_.size() &&
+           is_digit(html_[tag.end]);
   }
 
   std::size_t end_of_hidden(const HtmlTag& tag) const {
@@ -120,6 +140,7 @@ class TextMaker {
   }
 
   void take_block(const HtmlTag& tag) {
+    if (begins_text_of_item(tag)) return lines_.preformat(is_html_name(tag.name, "pre"));
     const bool is_list = is_one_of(tag.name, {"ul", "ol"});
     // A list within an item begins on the next line.
     lines_.end(is_list && (lists_.size() > 1 || (!tag.is_end && !lists_.empty()))
@@ -134,6 +155,12 @@ class TextMaker {
     if (!tag.is_end && is_html_name(tag.name, "li")) begin_item(tag);
   }
 
+  // Whether it is the first paragraph of an item, which begins beside the bullet.
+  bool begins_text_of_item(const HtmlTag& tag) const {
+    return !tag.is_end && lines_.is_item_empty() && breaks_of(tag.name) > 0 &&
+           !is_one_of(tag.name, {"li", "ul", "ol", "hr", "br"});
+  }
+
   void take_list(const HtmlTag& tag) {
     if (!tag.is_end) {
       const bool is_numbered = is_html_name(tag.name, "ol");
@@ -146,10 +173,10 @@ class TextMaker {
   }
 
   void begin_item(const HtmlTag& tag) {
-    if (lists_.empty() || !lists_.back().number) return lines_.add("- ");
+    if (lists_.empty() || !lists_.back().number) return lines_.begin_item("- ");
     auto& next = lists_.back().number;
     if (const auto own = number(tag, "value")) next = own;
-    lines_.add(std::to_string(*next) + ". ");
+    lines_.begin_item(std::to_string(*next) + ". ");
     ++*next;
   }
 

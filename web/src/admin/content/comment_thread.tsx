@@ -59,7 +59,7 @@ function Buttons({ comment, onChanged }: ChangeGiven) {
               () => void change(resolveComment),
             )}
             {mayRemove
-              ? button(texts.remove, () => setConfirming(true), 'button small quiet')
+              ? button(texts.remove, () => setConfirming(true), 'button small quiet risky')
               : null}
           </>
         )}
