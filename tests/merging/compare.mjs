@@ -1,14 +1,16 @@
 // compare.mjs PROGRAM FOLDER [EVERY]: merges every PDF of a folder, or each EVERYth of them, with
 // another one, takes its pages out of the result again, and compares them with those of the file:
 // as renderers draw them that have no complaint about the file (Poppler, and MuPDF if it is
-// installed), and by their tags. Prints each difference, and what was refused and why; fails if
-// there is a difference.
+// installed), and by their tags as Poppler and PDF.js read them. Prints each difference, and what
+// was refused and why; fails if there is a difference.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
+const here = fileURLToPath(new URL('.', import.meta.url));
 const mostPages = 8; // that are drawn of each file
 const dpi = 36;
 const seconds = 60; // for one program
@@ -29,6 +31,10 @@ function run(command, options) {
   const limits = { timeout: seconds * 1000, maxBuffer: 1 << 28, encoding: 'latin1' };
   return spawnSync(command, options, limits);
 }
+const pdfjs = [
+  join(here, '../../build/packages/libjs-pdf/usr/share/javascript/pdf/build'),
+  '/usr/share/javascript/pdf/build',
+].find((one) => existsSync(join(one, 'pdf.js')));
 const hasMuPdf = run('mutool', ['-v']).error === undefined;
 
 // Pages in the formats of Netpbm, drawn by a program.
@@ -67,6 +73,13 @@ function tagsOf(file) {
   const withoutPlace = (line) => line.trim().replace(/ \/[A-Z][A-Za-z]* .*$|(?<=^Object) .*$/, '');
   const lines = stdout.split('\n').map(withoutPlace);
   return lines.filter((line) => line !== '' && line !== 'Document').sort();
+}
+
+// The tags of each page as PDF.js reads them, if it is there.
+function structureOf(file) {
+  const script = join(here, 'structure.cjs');
+  const { stdout, status } = run('node', [script, pdfjs, file, mostPages]);
+  return status === 0 ? stdout : undefined;
 }
 
 function merge(files, out, options = []) {
@@ -119,6 +132,10 @@ function compare(file) {
   const [before, after] = [tagsOf(file), tagsOf(result.back)];
   const lost = before.filter((line) => !after.includes(line));
   if (lost.length > 0) faults.push(`tags are lost: ${lost.slice(0, 3).join(' | ')}`);
+  const structure = pdfjs && structureOf(file);
+  if (structure !== undefined && structureOf(result.back) !== structure) {
+    faults.push('PDF.js reads other tags');
+  }
   return { faults };
 }
 
