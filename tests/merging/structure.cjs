@@ -11,7 +11,8 @@ async function print() {
   const opened = await pdfjs.getDocument({ data, verbosity: 0 }).promise;
   for (let i = 1; i <= Math.min(opened.numPages, Number(pages)); ++i) {
     const page = await opened.getPage(i);
-    console.log(JSON.stringify(await page.getStructTree()).replace(/"page\d+R_/g, '"'));
+    const tags = JSON.stringify(await page.getStructTree());
+    console.log(tags.replace(/"page\d+R_|"\d+R(?=")/g, '"'));
   }
 }
 
