@@ -10,6 +10,7 @@
 #include "core/count_cache.h"
 #include "core/endpoint/budget.h"
 #include "tests/support/test_database.h"
+#include "tests/support/texts/repeated.h"
 
 namespace toolyard {
 namespace {
@@ -52,12 +53,6 @@ class ListSqlTest : public ::testing::TestWithParam<testing::Engine> {
     EXPECT_EQ(page->count, std::int64_t(text.size()));
     return text;
   }
-  static std::string repeated(std::string_view piece, int count) {
-    std::string text;
-    for (int i = 0; i < count; ++i) text += piece;
-    return text;
-  }
-
   testing::TestDatabase database_{GetParam(), testing::Schema::empty};
 };
 

@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/safe_html.h"
+#include "tests/support/texts/repeated.h"
+#include "tests/support/texts/safe_html.h"
 
 namespace toolyard::markdown_preview {
 namespace {
@@ -27,12 +28,6 @@ Request with_everything(std::string_view input) {
 std::string html_of(const Request& request) {
   const auto answer = run(request, Context{});
   return answer ? answer->output : "no answer";
-}
-
-std::string repeated(std::string_view text, std::size_t count) {
-  std::string result;
-  for (std::size_t i = 0; i < count; ++i) result += text;
-  return result;
 }
 
 // Returns pieces of attacks and of Markdown, to be combined at random.

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/text/utf8.h"
-#include "tests/support/safe_html.h"
+#include "tests/support/texts/safe_html.h"
 #include "tools/markdown_preview.h"
 
 namespace {

@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import converter from 'openapi-to-postmanv2';
+import { listening } from './serving.mjs';
 
 const [program, clients] = process.argv.slice(2);
 const quiet = ['--log-level', 'warning'];
@@ -16,14 +16,6 @@ const data = mkdtempSync(join(tmpdir(), 'toolyard-postman-'));
 const server = spawn(program, ['serve', ...quiet, '--data-dir', data, '--listen', '127.0.0.1:0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-
-async function listening() {
-  for await (const line of createInterface(server.stdout)) {
-    const found = /^listening on (.*)$/.exec(line);
-    if (found) return found[1];
-  }
-  throw new Error('the server does not listen');
-}
 
 // With the converter's own options, bodies are made from schemas; `Example` takes the examples.
 async function collectionOf(address, options = {}) {
@@ -62,7 +54,7 @@ try {
   );
   assert.ok(promised, `${clients} does not say how large a collection is`);
   const [max, whole] = promised.slice(1).map(Number);
-  const schema = `${await listening()}/api/v1/schema/`;
+  const schema = `${await listening(server)}/api/v1/schema/`;
   const small = await collectionOf(`${schema}?problems=default`);
   assert.ok(megabytes(small) < max, `${megabytes(small)} MB with problems=default`);
   const large = await collectionOf(schema);

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # read.sh FOLDER READER [PROGRAM]: has a reader of OpenAPI documents read FOLDER/document.json; with
-# `run` and the name of a generator, has its client call PROGRAM; `postman` reads what PROGRAM serves. `read.sh FOLDER install` installs the
-# readers from npm into FOLDER. Without npm or its registry, prints the reason and exits with 77
-# (skipped).
+# `run` and the name of a generator, has its client call PROGRAM; `postman` reads what PROGRAM serves.
+# `read.sh FOLDER install` installs the readers from npm into FOLDER. Without npm or its registry,
+# prints the reason and exits with 77 (skipped).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=$1 reader=$2

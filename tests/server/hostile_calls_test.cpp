@@ -5,6 +5,7 @@
 #include <array>
 
 #include "tests/server/api_client.h"
+#include "tests/support/texts/repeated.h"
 
 namespace {
 
@@ -63,12 +64,6 @@ class HostileCallsTest : public toolyard::testing::ApiTest {
   std::string bearer_;
   std::size_t sent_ = 0;
 };
-
-std::string repeated(std::string_view piece, std::size_t count) {
-  std::string text;
-  for (std::size_t i = 0; i < count; ++i) text += piece;
-  return text;
-}
 
 const std::array hostile_values{
     std::string(),

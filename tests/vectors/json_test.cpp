@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/text/utf8.h"
+#include "tests/support/texts/repeated.h"
 #include "tests/support/vectors.h"
 #include "tools/json_formatter.h"
 
@@ -102,12 +103,6 @@ TEST_F(JsonVectors, CyberChef) {
       EXPECT_EQ(answer->output, each["expected_output"].get_string().value());
     }
   }
-}
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string out;
-  for (std::size_t i = 0; i < times; ++i) out += text;
-  return out;
 }
 
 TEST(Json, DeepNestingEndsWell) {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include "tests/support/safe_html.h"
+#include "tests/support/texts/safe_html.h"
 #include "tests/vectors/json_vectors.h"
 #include "tools/markdown_preview.h"
 

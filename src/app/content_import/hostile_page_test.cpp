@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "app/content_import/page.h"
+#include "tests/support/texts/repeated.h"
 
 namespace toolyard::content_import {
 namespace {
@@ -19,12 +20,6 @@ std::string faults_of(std::string_view text) {
 }
 std::string of_yaml(const std::string& text) { return faults_of("---\n" + text + "\n---\n# T\n"); }
 std::string of_toml(const std::string& text) { return faults_of("+++\n" + text + "\n+++\n# T\n"); }
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string all;
-  for (std::size_t i = 0; i < times; ++i) all += text;
-  return all;
-}
 
 TEST(HostilePage, BrokenYaml) {
   EXPECT_EQ(of_yaml("title: T\nsummary: a: b"), "3: Not valid YAML: illegal map value.");

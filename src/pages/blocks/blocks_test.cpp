@@ -9,7 +9,7 @@
 #include "pages/blocks/decorated.h"
 #include "pages/blocks/marks.h"
 #include "pages/blocks/tags.h"
-#include "tests/support/safe_html.h"
+#include "tests/support/texts/safe_html.h"
 #include "tests/support/vectors.h"
 #include "tools/markdown_preview.h"
 

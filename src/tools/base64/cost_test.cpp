@@ -4,18 +4,13 @@
 #include <string>
 
 #include "tests/support/spent.h"
+#include "tests/support/texts/repeated.h"
 #include "tools/base64.h"
 
 namespace toolyard::base64 {
 namespace {
 
 using namespace std::chrono_literals;
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string out;
-  for (std::size_t i = 0; i < times; ++i) out += text;
-  return out;
-}
 
 // What is around a value is looked for near the value alone.
 TEST(Base64Cost, LooksForValuesInLinearTime) {

@@ -5,18 +5,13 @@
 #include <string>
 
 #include "tests/support/spent.h"
+#include "tests/support/texts/repeated.h"
 #include "tools/markdown_preview.h"
 
 namespace toolyard::markdown_preview {
 namespace {
 
 using namespace std::chrono_literals;
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string out;
-  for (std::size_t i = 0; i < times; ++i) out += text;
-  return out;
-}
 
 constexpr Format formats[] = {Format::html, Format::text, Format::ast};
 

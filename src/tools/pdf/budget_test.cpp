@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/pdf_file.h"
+#include "tests/support/texts/repeated.h"
 
 namespace toolyard::pdf {
 namespace {
@@ -16,12 +17,6 @@ Result<pdf_merge::Answer> merge(const std::vector<std::string>& files,
   auto context = pdf_test::context();
   context.limits = limits;
   return pdf_merge::run(request, context);
-}
-
-std::string repeated(std::string_view text, std::size_t count) {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i) all += text;
-  return all;
 }
 
 // Returns a PDF whose page has an array of `count` numbers.

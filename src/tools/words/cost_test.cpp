@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/support/spent.h"
+#include "tests/support/texts/repeated.h"
 #include "tools/word_counter.h"
 
 namespace toolyard::word_counter {
@@ -42,11 +43,6 @@ TEST(WordsCost, StopWordsAreLookedUp) {
 }
 
 TEST(WordsCost, EveryKindOfTextCanBeStopped) {
-  const auto repeated = [](std::string_view text, std::size_t times) {
-    std::string out;
-    for (std::size_t i = 0; i < times; ++i) out += text;
-    return out;
-  };
   for (const auto& text :
        {repeated("a", 1'000'000), repeated("a b. ", 100'000), repeated("é ", 100'000),
         repeated("\n", 1'000'000), repeated("สวัสดี", 20'000), repeated(". ", 200'000)}) {

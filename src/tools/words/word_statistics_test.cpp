@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "tests/support/texts/repeated.h"
 #include "tools/words/keyword_finder.h"
 #include "tools/words/vocabulary.h"
 
@@ -88,11 +89,6 @@ TEST(WordStatistics, CountsPhrasesLikeAMap) {
 
 // Each text would take minutes if anything took quadratic time.
 TEST(WordStatistics, TakesHostileTextsInLinearTime) {
-  const auto repeated = [](std::string_view part, std::size_t count) {
-    std::string text;
-    for (std::size_t i = 0; i < count; ++i) text += part;
-    return text;
-  };
   const std::size_t count = 200'000;
   for (const auto part : {"a.", ". ", "a'", "1,", "\u0301\u0323", "\u200d", "ก", "😀\u200d", "🇩",
                           "א\"", "a\u0301", "(", "\r", "Σ'"}) {

@@ -6,8 +6,8 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { listening } from '../serving.mjs';
 
 const [program, generator] = process.argv.slice(2);
 const made = join('generated', `run_${generator}`);
@@ -50,14 +50,6 @@ assert.equal(account.status, 0, account.stderr);
 const server = spawn(program, ['serve', '--data-dir', data, '--listen', '127.0.0.1:0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-
-async function listening() {
-  for await (const line of createInterface(server.stdout)) {
-    const found = /^listening on (.*)$/.exec(line);
-    if (found) return found[1];
-  }
-  throw new Error('the server does not listen');
-}
 
 async function tokenOf(address) {
   const response = await fetch(`${address}/api/v1/auth/token/`, {
@@ -149,7 +141,7 @@ async function use(client) {
 }
 
 try {
-  const address = await listening();
+  const address = await listening(server);
   const token = await tokenOf(address);
   const { connect } = await generate(address);
   await use(connect(address, token));

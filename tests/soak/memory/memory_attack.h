@@ -9,6 +9,7 @@
 
 #include "tests/soak/row.h"
 #include "tests/soak/site.h"
+#include "tests/support/texts/repeated.h"
 
 namespace toolyard::testing {
 
@@ -42,11 +43,6 @@ class MemoryAttack {
   }
 
  private:
-  static std::string repeated(std::string_view text, int times) {
-    std::string all;
-    for (int i = 0; i < times; ++i) all += text;
-    return all;
-  }
   static std::string large() { return std::string(8 << 20, 'a'); }
 
   const std::size_t callers_;
