@@ -7,6 +7,7 @@
 
 #include "core/endpoint/charges.h"
 #include "tests/support/spent.h"
+#include "tests/support/texts/repeated.h"
 #include "tools/json_formatter.h"
 
 namespace toolyard::json_formatter {
@@ -15,12 +16,6 @@ namespace {
 using namespace std::chrono_literals;
 
 Result<Answer> work(const Request& request) { return run(request, {}); }
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string out;
-  for (std::size_t i = 0; i < times; ++i) out += text;
-  return out;
-}
 
 std::string list_of(std::string_view item, std::size_t times) {
   auto list = "[" + repeated(std::string(item) + ",", times);
@@ -299,6 +294,18 @@ TEST(JsonCost, EveryOperationCanBeStopped) {
     EXPECT_TRUE(stopped_within(0ms, [&] { static_cast<void>(work(request)); }))
         << spelling(request.operation);
   }
+}
+
+TEST(JsonCost, KeysBehindTextAreLookedForInLinearTime) {
+  const auto text = "array('a' " + repeated("=> 1", 200'000) + ")";
+  EXPECT_TRUE(ends_within(2500ms, [&] { EXPECT_TRUE(work({.input = text, .repair = true})); }));
+}
+
+TEST(JsonCost, BlanksWithinTextAreReadInLinearTime) {
+  const std::string blanks(100'000, ' ');
+  for (const auto& text :
+       {"{a: b" + blanks + "c}", "{:a [:b" + blanks + ":c]}", "[a" + blanks + "{"})
+    EXPECT_TRUE(ends_within(2500ms, [&] { EXPECT_TRUE(work({.input = text, .repair = true})); }));
 }
 
 TEST(JsonCost, GroupsOfPrefixedLinesAreFoundInLinearTime) {

@@ -57,7 +57,7 @@ std::size_t end_of_keyword(std::string_view text, std::size_t at) {
 }
 
 bool is_separator_of_key(std::string_view text, std::size_t at) {
-  at = skip_blank(text, at);
+  at = skip_white_space(text, at);
   return char_at(text, at) == ':' || text.substr(std::min(at, text.size())).starts_with("=>");
 }
 
@@ -73,9 +73,16 @@ bool is_call_ahead(std::string_view text, std::size_t at) {
   return char_at(text, at) != '(' && char_at(text, end_of_name(text, at)) == '(';
 }
 
+// Whether a call is here whose first argument is a text or a number, as in `ObjectId("a")`.
+bool is_typed_value_ahead(std::string_view text, std::size_t at) {
+  if (!is_call_ahead(text, at)) return false;
+  const auto argument = skip_white_space(text, end_of_name(text, at) + 1);
+  return quote_at(text, argument).length > 0 || is_digit(char_at(text, argument));
+}
+
 // Whether a value begins here; a text without quotes must not run into a quote.
 bool is_value_ahead(std::string_view text, std::size_t at) {
-  at = skip_blank(text, at);
+  at = skip_white_space(text, at);
   const char c = char_at(text, at);
   if (at >= text.size() || std::string_view("{[(").contains(c) || quote_at(text, at).length > 0) {
     return true;
@@ -88,14 +95,14 @@ bool is_value_ahead(std::string_view text, std::size_t at) {
 bool is_scalar_ahead(std::string_view text, std::size_t at) {
   const auto end = end_of_name(text, at);
   if (!is_scalar(text.substr(at, end - at))) return false;
-  const auto next = skip_blank(text, end);
+  const auto next = skip_white_space(text, end);
   return is_comment_or_end(text, next) || has_break(text, end, next) || text[next] == ',' ||
          is_closing(text[next]);
 }
 
 // Whether what is here may follow an item of an array.
 bool follows_item(std::string_view text, std::size_t at) {
-  const auto next = skip_blank(text, at);
+  const auto next = skip_white_space(text, at);
   if (is_comment_or_end(text, next) || has_break(text, at, next)) return true;
   return std::string_view(",]})+;").contains(text[next]);
 }
@@ -105,7 +112,7 @@ bool is_bare_key_ahead(std::string_view text, std::size_t at) {
   if (end == at) return false;
   const auto behind = char_at(text, end) == '"' ? end + 1 : end;
   if (!is_separator_of_key(text, behind)) return false;
-  const auto colon = skip_blank(text, behind);
+  const auto colon = skip_white_space(text, behind);
   const bool is_address = text.substr(colon).starts_with("://");
   return !is_address && is_value_ahead(text, text[colon] == ':' ? colon + 1 : colon + 2);
 }
@@ -129,7 +136,7 @@ std::size_t end_of_set_item(std::string_view text, std::size_t at) {
 class Follower {
  public:
   Follower(const Reader& reader, std::size_t at, Place place)
-      : reader_(reader), text_(reader.text), behind_(at), at_(skip_blank(text_, at)),
+      : reader_(reader), text_(reader.text), behind_(at), at_(skip_white_space(text_, at)),
         place_(place) {
     has_gap_ = at_ > behind_;
     has_break_ = has_break(text_, behind_, at_);
@@ -154,7 +161,7 @@ class Follower {
   static Evidence strong_if(bool holds) { return holds ? Evidence::strong : Evidence::none; }
 
   Evidence judge_plus() const {
-    const auto next = skip_blank(text_, at_ + 1);
+    const auto next = skip_white_space(text_, at_ + 1);
     const bool is_part = quote_at(text_, next).length > 0 || is_comment_or_end(text_, next);
     return strong_if(place_ != Place::key && is_part);
   }
@@ -174,7 +181,7 @@ class Follower {
   }
 
   Evidence behind_semicolon() const {
-    const auto next = skip_blank(text_, at_ + 1);
+    const auto next = skip_white_space(text_, at_ + 1);
     return strong_if(is_comment_or_end(text_, next) || is_closing(text_[next]) ||
                      is_key_ahead(text_, next) || is_other_key(next));
   }
@@ -223,14 +230,14 @@ class Follower {
 
   bool is_scalar_before_quote() const {
     const auto end = end_of_name(text_, at_);
-    const auto next = skip_blank(text_, end);
+    const auto next = skip_white_space(text_, end);
     return next > end && quote_at(text_, next).length > 0 &&
            is_scalar(text_.substr(at_, end - at_));
   }
 
   Evidence behind_comma() const {
     auto next = at_;
-    while (char_at(text_, next) == ',') next = skip_blank(text_, next + 1);
+    while (char_at(text_, next) == ',') next = skip_white_space(text_, next + 1);
     if (is_comment_or_end(text_, next) || is_ellipsis(text_, next)) return Evidence::strong;
     const char c = text_[next];
     if (is_closing(c)) return behind_closing(next);
@@ -249,7 +256,7 @@ class Follower {
     if (text_[next] == '{') return weak_if(likeness_of_bracket(text_, next) == Likeness::strong);
     const auto end = end_of_name(text_, next);
     if (end == next) return Evidence::none;
-    const char c = char_at(text_, skip_blank(text_, end));
+    const char c = char_at(text_, skip_white_space(text_, end));
     return weak_if(c == '\0' || c == ',' || c == '}');
   }
 
@@ -261,7 +268,7 @@ class Follower {
     if (is_keyword) return is_keyword_ahead(text_, at);
     const auto end = end_of_name(text_, at);
     if (end == at) return false;
-    const auto next = skip_blank(text_, end);
+    const auto next = skip_white_space(text_, end);
     return reader_.is_assigned && char_at(text_, next) == '=' && char_at(text_, next + 1) != '=';
   }
 
@@ -287,12 +294,12 @@ class Follower {
     const char first = text_[at];
     std::size_t count = 0;
     auto behind = at;
-    for (auto next = at; is_closing(char_at(text_, next)); next = skip_blank(text_, behind)) {
+    for (auto next = at; is_closing(char_at(text_, next)); next = skip_white_space(text_, behind)) {
       behind = next + 1;
       ++count;
     }
     spend(2 * (behind - at));
-    const auto next = skip_blank(text_, behind);
+    const auto next = skip_white_space(text_, behind);
     if (is_comment_or_end(text_, next)) return Evidence::strong;
     if (open.with(first) == 0) return weak_if(open.count() > 0 && is_after_member(next));
     if (has_break(text_, behind, next) || text_[next] == ';') return Evidence::strong;
@@ -305,7 +312,7 @@ class Follower {
   // Whether there is a comma, and then what may follow a value in brackets.
   bool is_after_member(std::size_t at) const {
     if (char_at(text_, at) != ',') return false;
-    const auto next = skip_blank(text_, at + 1);
+    const auto next = skip_white_space(text_, at + 1);
     const char c = char_at(text_, next);
     return is_comment_or_end(text_, next) || is_closing(c) || c == '{' || c == '[' || c == ',' ||
            quote_at(text_, next).length > 0 || is_scalar_ahead(text_, next) ||
@@ -335,12 +342,12 @@ std::size_t end_of_plain_array(std::string_view text, std::size_t at) {
 
 Likeness likeness_of_array(std::string_view text, std::size_t at) {
   if (end_of_plain_array(text, at) != std::string_view::npos) return Likeness::weak;
-  const auto next = skip_blank(text, at + 1);
+  const auto next = skip_white_space(text, at + 1);
   const char c = char_at(text, next);
   const bool is_item = is_comment_or_end(text, next) || std::string_view("{[(],-+").contains(c) ||
                        is_digit(c) || quote_at(text, next).length > 0 || c == '\\' ||
                        string_prefix(text, next) > 0 || is_scalar_ahead(text, next) ||
-                       type_name_at(text, next).is_spaced;
+                       is_typed_value_ahead(text, next) || type_name_at(text, next).is_spaced;
   return is_item || has_break(text, at, next) ? Likeness::strong : Likeness::none;
 }
 
@@ -387,7 +394,7 @@ bool is_scalar(std::string_view word) {
   return is_digit(char_at(word, 0)) || (char_at(word, 0) == '-' && is_digit(char_at(word, 1)));
 }
 
-std::size_t skip_blank(std::string_view text, std::size_t at) {
+std::size_t skip_white_space(std::string_view text, std::size_t at) {
   const auto start = at;
   while (at < text.size()) {
     const auto length = is_json_space(text[at]) ? 1 : other_space(text, at);
@@ -432,7 +439,7 @@ bool is_keyword_ahead(std::string_view text, std::size_t at) {
 }
 
 bool is_value_end(std::string_view text, std::size_t at, bool is_in_object) {
-  const auto next = skip_blank(text, at);
+  const auto next = skip_white_space(text, at);
   if (is_comment_or_end(text, next) || has_break(text, at, next)) return true;
   const char c = text[next];
   if (std::string_view(",]})[{:;=\r").contains(c) || quote_at(text, next).length > 0) return true;
@@ -443,13 +450,13 @@ bool is_value_end(std::string_view text, std::size_t at, bool is_in_object) {
 }
 
 bool is_set_ahead(std::string_view text, std::size_t at) {
-  const auto first = skip_blank(text, at + 1);
+  const auto first = skip_white_space(text, at + 1);
   std::size_t count = 0;
   for (at = first; count == 0 || char_at(text, at) != '}'; ++count) {
     const auto end = end_of_set_item(text, at);
     if (end == std::string_view::npos) return false;
-    at = skip_blank(text, end);
-    if (char_at(text, at) == ',') at = skip_blank(text, at + 1);
+    at = skip_white_space(text, end);
+    if (char_at(text, at) == ',') at = skip_white_space(text, at + 1);
     else if (char_at(text, at) != '}') return false;
   }
   return count > 1 || quote_at(text, first).length == 0;
@@ -459,7 +466,7 @@ Likeness likeness_of_bracket(std::string_view text, std::size_t at) {
   const char bracket = char_at(text, at);
   if (bracket == '[') return likeness_of_array(text, at);
   if (bracket != '{') return Likeness::none;
-  const auto next = skip_blank(text, at + 1);
+  const auto next = skip_white_space(text, at + 1);
   if (is_comment_or_end(text, next)) return Likeness::strong;
   const char c = text[next];
   if (c == '}') return Likeness::weak;
@@ -471,11 +478,11 @@ Likeness likeness_of_bracket(std::string_view text, std::size_t at) {
   const auto end = c == ':' ? end_of_keyword(text, name) : end_of_name(text, name);
   const auto behind = char_at(text, end) == '"' ? end + 1 : end;
   if (c == ':' && end > name && is_json_space(char_at(text, end)) &&
-      char_at(text, skip_blank(text, end)) != '}') {
+      char_at(text, skip_white_space(text, end)) != '}') {
     return Likeness::strong;  // a keyword of Clojure, with its value
   }
   const bool is_key = end > name && (is_separator_of_key(text, behind) ||
-                                     char_at(text, skip_blank(text, behind)) == '=');
+                                     char_at(text, skip_white_space(text, behind)) == '=');
   return is_key ? Likeness::strong : Likeness::none;
 }
 

@@ -33,7 +33,7 @@ inline std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 // Returns the offset behind white space of all kinds.
-std::size_t skip_blank(std::string_view text, std::size_t at);
+std::size_t skip_white_space(std::string_view text, std::size_t at);
 // Whether a word is a literal of JSON, or begins like a number.
 bool is_scalar(std::string_view word);
 bool is_ellipsis(std::string_view text, std::size_t at);

@@ -66,7 +66,7 @@ bool Scanner::mend_closing(char bracket) {
 std::size_t Scanner::swapped_with(char bracket) const {
   const auto count = open_.size();
   if (count < 2 || open_[count - 2].closing != bracket) return 0;
-  const auto next = skip_blank(reader_.text, reader_.at + 1);
+  const auto next = skip_white_space(reader_.text, reader_.at + 1);
   if (next >= reader_.text.size() || reader_.text[next] != open_.back().closing) return 0;
   return count > 2 && open_[count - 3].closing != open_.back().closing ? next : 0;
 }
@@ -75,9 +75,9 @@ std::size_t Scanner::swapped_with(char bracket) const {
 // is not in an array, so that no other object can follow.
 bool Scanner::is_surplus_brace() const {
   if (open_.back().closing != ']' || reader_.text[reader_.at - 1] != '}') return false;
-  const auto comma = skip_blank(reader_.text, reader_.at + 1);
+  const auto comma = skip_white_space(reader_.text, reader_.at + 1);
   if (comma >= reader_.text.size() || reader_.text[comma] != ',') return false;
-  const auto next = skip_blank(reader_.text, comma + 1);
+  const auto next = skip_white_space(reader_.text, comma + 1);
   if (next >= reader_.text.size() || reader_.text[next] != '{') return false;
   const auto count = open_.size();
   return count < 3 || open_[count - 2].closing != '}' || open_[count - 3].closing != ']';

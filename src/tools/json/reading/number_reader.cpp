@@ -243,9 +243,9 @@ std::size_t end_of_thousands(const Reader& reader) {
   spend(end - reader.at);
   if (end == at) return 0;
   if (text.substr(end, 1) == ".") end = skip_digits(text, end + 1);
-  const auto next = skip_blank(text, end);
+  const auto next = skip_white_space(text, end);
   if (next >= text.size() || text[next] == '}') return end;
-  return text[next] == ',' && is_key_ahead(text, skip_blank(text, next + 1)) ? end : 0;
+  return text[next] == ',' && is_key_ahead(text, skip_white_space(text, next + 1)) ? end : 0;
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ class Search {
     if (text_.substr(at_, end - at_).find_first_not_of("[{-.,eE0123456789 \t") != text_.npos) {
       return false;
     }
-    const auto next = skip_blank(text_, end + 1);
+    const auto next = skip_white_space(text_, end + 1);
     const bool is_last = text_.substr(end + 1, next - end - 1).contains('\n');
     return is_last || next >= text_.size() || std::string_view(",;[{").contains(text_[next]);
   }
@@ -160,16 +160,16 @@ class Search {
   // Whether the whole text is members without braces: a key and a value in brackets, and then
   // another key, or nothing if the braces of the value are those of JavaScript.
   bool begins_bare_members() const {
-    if (has_document_ || preamble_.is_prose || skip_blank(text_, 0) != at_) return false;
+    if (has_document_ || preamble_.is_prose || skip_white_space(text_, 0) != at_) return false;
     auto value = at_;
     while (value < text_.size() && is_name_part(text_[value])) ++value;
     if (value >= text_.size() || text_[value] != ':') return false;
-    value = skip_blank(text_, value + 1);
+    value = skip_white_space(text_, value + 1);
     const auto end = end_of_brackets(value);
     if (end == value) return false;
-    const auto next = skip_blank(text_, end);
-    if (next >= text_.size()) return is_name_start(text_[skip_blank(text_, value + 1)]);
-    return text_[next] == ',' && is_key_ahead(text_, skip_blank(text_, next + 1));
+    const auto next = skip_white_space(text_, end);
+    if (next >= text_.size()) return is_name_start(text_[skip_white_space(text_, value + 1)]);
+    return text_[next] == ',' && is_key_ahead(text_, skip_white_space(text_, next + 1));
   }
 
   // Returns the offset behind brackets that are closed, or the offset itself.
@@ -210,13 +210,13 @@ class Search {
   bool begins_document_in_call() const {
     const auto length = call_length(text_, at_);
     if (length == 0) return false;
-    const auto argument = skip_blank(text_, at_ + length);
+    const auto argument = skip_white_space(text_, at_ + length);
     return likeness_of_bracket(text_, argument) != Likeness::none;
   }
 
   void quoted() {
     const auto quote = quote_at(text_, at_);
-    const auto behind = skip_blank(text_, at_ + quote.length);
+    const auto behind = skip_white_space(text_, at_ + quote.length);
     if (likeness_of_bracket(text_, behind) == Likeness::strong) {
       prose();
       return;
@@ -276,7 +276,7 @@ Preamble Outside::next(const Reader& reader, bool has_document) {
 std::optional<std::size_t> Outside::find_lost(std::string_view text, std::size_t at,
                                               std::size_t end, bool has_document) {
   spend(3 * (end - at));
-  const auto begin = skip_blank(text, at);
+  const auto begin = skip_white_space(text, at);
   bool has_words = false;
   bool has_keys = begin < end && text[begin] == ',';
   const bool is_code = begin < end && text[begin] == ';';
@@ -305,14 +305,14 @@ std::optional<std::size_t> Outside::find_lost(std::string_view text, std::size_t
 
 std::size_t call_length(std::string_view text, std::size_t at) {
   const auto start = at;
-  if (text.substr(at).starts_with("new ")) at = skip_blank(text, at + 4);
+  if (text.substr(at).starts_with("new ")) at = skip_white_space(text, at + 4);
   if (at >= text.size() || !is_name_start(text[at])) return 0;
   while (at < text.size() && is_dotted_name_part(text[at])) ++at;
   const bool has_gap = at < text.size() && text[at] == ' ';
   spend(at - start);
   at += has_gap;
   if (at >= text.size() || text[at] != '(') return 0;
-  const auto argument = skip_blank(text, at + 1);
+  const auto argument = skip_white_space(text, at + 1);
   const char c = argument < text.size() ? text[argument] : ')';
   const auto end = std::min(text.find_first_of(",()\n\"", argument), text.size());
   const auto word = text.substr(argument, end - argument);

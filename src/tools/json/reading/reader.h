@@ -49,12 +49,13 @@ struct Reader {
   bool is_spaced = false;    // members are separated by spaces
   bool is_assigned = false;  // keys have `=` behind them
   // Results of searches, so that each part of the text is searched once: the last `"""` and `'''`,
-  // and how far there is no bracket that closes one within a text, no colon behind a key, and no
-  // quote behind a text.
+  // and how far there is no bracket that closes one within a text, no colon behind a key, no quote
+  // behind a text, and no key in quotes behind one.
   std::size_t last_triple[2] = {std::string_view::npos, std::string_view::npos};
   std::size_t unclosed_until = 0;
   std::size_t colonless_until = 0;
   std::size_t quoteless_until = 0;
+  std::size_t keyless_until = 0;
 
   bool is_at_end() const { return at >= text.size(); }
   char peek(std::size_t ahead = 0) const {
@@ -159,7 +160,7 @@ void read_counted_string(Reader& reader, std::size_t size);
 // Whether a key without quotes begins here, or in JSON5, one that is not valid.
 bool is_at_bare_key(const Reader& reader);
 // Returns the offset of a key in quotes that text on the same line precedes, or the current offset.
-std::size_t quoted_key_behind_text(const Reader& reader);
+std::size_t quoted_key_behind_text(Reader& reader);
 // Reads a key without quotes, in which JSON5 allows `\u` escapes. Returns false after a fault.
 bool read_bare_key(Reader& reader);
 

@@ -331,7 +331,7 @@ class Rewriter {
     if (is_embedded_ || place_ == Place::key) return 0;
     const auto line = trim_blanks(reader_.text.substr(source_, reader_.at - source_));
     if (!line.ends_with('+') || !line.substr(0, line.size() - 1).ends_with(' ')) return 0;
-    const auto next = skip_blank(reader_.text, reader_.at);
+    const auto next = skip_white_space(reader_.text, reader_.at);
     if (quote_at(reader_.text, next).kind != quote_.kind) return 0;
     return source_ + trim_blanks(line.substr(0, line.size() - 1)).size();
   }
@@ -344,7 +344,7 @@ class Rewriter {
   // character that is not white space.
   bool ends_at_break() {
     if (next_text_ > reader_.at) return false;  // already judged at an earlier line break
-    next_text_ = skip_blank(reader_.text, reader_.at);
+    next_text_ = skip_white_space(reader_.text, reader_.at);
     const auto rest = reader_.text.substr(next_text_);
     if (rest.empty()) return true;
     if (is_embedded_) return false;
@@ -357,7 +357,7 @@ class Rewriter {
     if (!is_closing && rest[0] != ',') return false;
     if (is_closing && reader_.inner.with(rest[0]) > 0) return false;
     if (!is_closing && reader_.inner.count() > 0) {
-      return is_quoted_key_ahead(reader_.text, skip_blank(reader_.text, next_text_ + 1));
+      return is_quoted_key_ahead(reader_.text, skip_white_space(reader_.text, next_text_ + 1));
     }
     return evidence_of_end(reader_, reader_.at, place_) != Evidence::none;
   }

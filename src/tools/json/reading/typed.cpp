@@ -25,14 +25,14 @@ std::size_t skip_pair(std::string_view text, std::size_t at, char closing) {
 
 // Whether a key is the first thing at an offset. Without a colon or arrow, only `=` follows it.
 bool has_key_first(std::string_view text, std::size_t at) {
-  at = skip_blank(text, at);
+  at = skip_white_space(text, at);
   if (bracketed_key_length(text, at) > 0) return true;
   if (is_key_ahead(text, at)) return true;
   auto end = at;
   while (end < text.size() && is_name_part(text[end])) ++end;
   spend(end - at);
   if (end == at) return false;
-  const auto next = skip_blank(text, end);
+  const auto next = skip_white_space(text, end);
   return char_at(text, next) == '=' && char_at(text, next + 1) != '=';
 }
 
@@ -161,7 +161,7 @@ class Reading {
   TypeName braces() {
     const bool is_set = is_set_ahead(whole_, at_);
     const auto likeness = likeness_of_bracket(whole_, at_);
-    const auto first = skip_blank(whole_, at_ + 1);
+    const auto first = skip_white_space(whole_, at_ + 1);
     const bool is_empty = char_at(whole_, first) == '}';
     const bool has_key = (text_[start_] != '#' || !name_.empty()) &&
                          (has_key_first(whole_, at_ + 1) || char_at(whole_, first) == ':');
@@ -208,9 +208,9 @@ class Reading {
   // What is in parentheses is an object if it begins with a key, which `print_r` puts in square
   // brackets on the next line.
   TypeName rounds(bool has_gap) {
-    const auto open = skip_blank(text_, at_);
+    const auto open = skip_white_space(text_, at_);
     if (char_at(text_, open) != '(') return {};
-    const auto first = skip_blank(whole_, open + 1);
+    const auto first = skip_white_space(whole_, open + 1);
     const bool is_listed = name_ == "Array" && open > at_;
     if (is_listed || (name_ == "Array" && has_gap)) {
       if (char_at(whole_, first) != ')' && bracketed_key_length(whole_, first) == 0) return {};
@@ -236,7 +236,7 @@ class Reading {
   // Whether a string or number is here, and then an arrow.
   bool is_arrow_ahead(std::size_t at) const {
     const auto digits = skip_number(whole_, at);
-    const auto next = skip_blank(whole_, digits);
+    const auto next = skip_white_space(whole_, digits);
     return digits > at ? whole_.substr(next).starts_with("=>") : is_quoted_key_ahead(whole_, at);
   }
 

@@ -170,8 +170,8 @@ class TextEnd {
     if (c == '(' || c == '[') {
       return (is_name_part(before) || reader_.open.count() > 0) && skip_to_match("\n");
     }
-    const auto head = trim_blanks(text_.substr(reader_.at, at_ - reader_.at));
     if (c != '{') return false;
+    const auto head = trim_blanks(text_.substr(reader_.at, at_ - reader_.at));
     if (head.ends_with(')') || head.ends_with("=>")) return skip_to_match("");
     return reader_.open.count() > 0 && skip_to_match("\n");
   }
@@ -255,7 +255,7 @@ bool read_lenient_key(Reader& reader, std::size_t end) {
   end = reader.at + size_before_comment(text.substr(reader.at, end - reader.at));
   const auto key = text.substr(reader.at, end - reader.at);
   const auto quote_length = quote_at(text, end).length;
-  const auto next = skip_blank(text, end + quote_length);
+  const auto next = skip_white_space(text, end + quote_length);
   const char c = next < text.size() ? text[next] : ':';
   const bool is_keyword = reader.at > 0 && text[reader.at - 1] == ':';  // of Clojure
   if (is_keyword && c != ':' && c != '=') return quote(reader, key, Feature::unquoted_key);
@@ -384,11 +384,14 @@ bool is_at_bare_key(const Reader& reader) {
   return c == '\\' ? name_part_length(reader, reader.at, true) > 0 : is_lenient_key_part(c);
 }
 
-std::size_t quoted_key_behind_text(const Reader& reader) {
+std::size_t quoted_key_behind_text(Reader& reader) {
+  if (reader.at < reader.keyless_until) return reader.at;
   const auto end =
       std::min(reader.text.find_first_of("\"':,{}[]\n", reader.at), reader.text.size());
   spend(end - reader.at);
-  return end > reader.at && is_quoted_key_ahead(reader.text, end) ? end : reader.at;
+  if (end > reader.at && is_quoted_key_ahead(reader.text, end)) return end;
+  reader.keyless_until = end;
+  return reader.at;
 }
 
 bool read_bare_key(Reader& reader) {
