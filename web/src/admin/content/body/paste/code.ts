@@ -26,8 +26,9 @@ const classesWithin = (element: Element): string =>
     .concat(element.children.filter(isElement).slice(0, 1).map(classesWithin))
     .join(' ');
 
-export function codeOf(element: Element): Block {
-  const classes = classesWithin(element);
+// `around`: classes of the element that contains it.
+export function codeOf(element: Element, around: string): Block {
+  const classes = `${classesWithin(element)} ${around}`;
   const named = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#-]{1,20})/.exec(classes);
   const text = textWithin(element).replace(/\u00a0/g, ' ').replace(/\r\n?/g, '\n');
   return { kind: 'code', language: named?.[1] ?? '', text: text.replace(/^\n|\s+$/g, '') };

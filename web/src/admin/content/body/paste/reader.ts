@@ -20,10 +20,11 @@ export interface Place {
   // Depth of the list, from 0; -1: none.
   level: number;
   isOrdered: boolean;
+  // Classes of what is around, which name the language of code on some sites.
+  classes: string;
 }
 
-const noFormat: Format = {};
-export const outside: Place = { format: noFormat, level: -1, isOrdered: false };
+export const outside: Place = { format: {}, level: -1, isOrdered: false, classes: '' };
 
 const knownBlocks = new WeakMap<Element, boolean>();
 
@@ -80,8 +81,21 @@ export class Reader {
       return;
     }
     this.flush();
-    this.read(element.children, { ...place, format: format });
+    if (this.addToItem(element, format)) return;
+    const classes = element.attributes.class ?? '';
+    this.read(element.children.filter(isNotLine(element)), { ...place, format, classes });
     this.flush();
+  }
+
+  // Further paragraphs of an item of Word are paragraphs that look like it. Returns whether the
+  // element is one.
+  private addToItem(element: Element, format: Format): boolean {
+    const last = this.blocks.at(-1);
+    const isPart = /\bMsoListParagraph/.test(element.attributes.class ?? '');
+    if (!isPart || last?.kind !== 'item') return false;
+    const blocks = new Reader().read(element.children, { ...outside, format }).end();
+    last.blocks.push(...blocks);
+    return true;
   }
 
   private readInline(element: Element, format: Format): void {
@@ -123,7 +137,7 @@ export class Reader {
     const level = headingLevel(element);
     if (level) return this.addHeading(element, level);
     if (tag === 'hr') return this.done({ kind: 'rule' });
-    if (tag === 'pre') return this.done(codeOf(element));
+    if (tag === 'pre') return this.done(codeOf(element, place.classes));
     if (tag === 'table') return this.addTable(element, place);
     if (isQuote(element)) {
       const blocks = new Reader().read(element.children, outside).end();
@@ -169,7 +183,7 @@ export class Reader {
   private addList(element: Element, place: Place): true {
     this.flush();
     const level = place.level + 1;
-    const within: Place = { format: place.format, level, isOrdered: element.tag === 'ol' };
+    const within = { ...place, level, isOrdered: element.tag === 'ol' };
     const start = Number(element.attributes.start);
     let isFirst = true;
     for (const node of element.children) {
@@ -229,8 +243,14 @@ function headingLevel({ tag, attributes }: Element): number {
 const isQuote = ({ tag, attributes }: Element): boolean =>
   tag === 'blockquote' || (tag === 'p' && /\bMso(Intense)?Quote\b/.test(attributes.class ?? ''));
 
-const isNote = (element: Element): boolean =>
-  /^footnote$/.test(stylesOf(element)['mso-element'] ?? '');
+const partOf = (element: Element): string => stylesOf(element)['mso-element'] ?? '';
+const isNote = (element: Element): boolean => partOf(element) === 'footnote';
+
+// Word draws a line above its footnotes.
+const isNotLine =
+  (around: Element) =>
+  (node: Node): boolean =>
+    !(isElement(node) && node.tag === 'hr' && partOf(around) === 'footnote-list');
 
 // Whether a task is done; undefined if the item is not a task.
 function checkOf(element: Element): boolean | undefined {
