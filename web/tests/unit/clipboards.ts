@@ -156,8 +156,7 @@ const wordOnline: Clipboard = {
     webItem('ul', 2, 'Below') +
     webItem('ol', 1, 'Second'),
   markdown: '## Steps\n\n1. First\n   - Below\n2. Second',
-  rendered:
-    '<h2>Steps</h2> <ol> <li>First <ul> <li>Below</li> </ul> </li> <li>Second</li> </ol>',
+  rendered: '<h2>Steps</h2> <ol> <li>First <ul> <li>Below</li> </ul> </li> <li>Second</li> </ol>',
 };
 
 const webPage: Clipboard = {
@@ -212,8 +211,7 @@ const spreadsheet: Clipboard = {
     `<td style="overflow:hidden;padding:2px 3px;font-weight:bold;">Month</td>` +
     `<td colspan="2" style="text-align:right;font-weight:bold;">Visits</td></tr>` +
     `<tr><td>May</td><td style="text-align:right;">1,200</td><td>+3 %</td></tr></tbody></table>`,
-  markdown:
-    '| Month | Visits |      |\n| ----- | -----: | ---- |\n| May   |  1,200 | +3 % |',
+  markdown: '| Month | Visits |      |\n| ----- | -----: | ---- |\n| May   |  1,200 | +3 % |',
   rendered:
     '<table> <thead> <tr> <th>Month</th> <th align="right">Visits</th> <th></th> </tr> </thead> ' +
     '<tbody> <tr> <td>May</td> <td align="right">1,200</td> <td>+3 %</td> </tr> </tbody> </table>',

@@ -89,7 +89,10 @@ test('Enter continues lists, and ends them at an empty item', () => {
 
 test('items are put below the one above, with what is below them', () => {
   assert.equal(after(block.indented, '- a\n- b|'), '- a\n  - b|');
-  assert.equal(after(block.indented, '1. a\n2. b|\n   - c\n3. d'), '1. a\n   2. b|\n      - c\n3. d');
+  assert.equal(
+    after(block.indented, '1. a\n2. b|\n   - c\n3. d'),
+    '1. a\n   2. b|\n      - c\n3. d',
+  );
   assert.equal(after(block.indented, '- a|'), undefined);
   assert.equal(after(block.outdented, '- a\n  - b|\n    - c'), '- a\n- b|\n  - c');
   assert.equal(after(block.outdented, '- a|'), undefined);
@@ -133,14 +136,19 @@ test('tables are changed by row and column, and stay in columns', () => {
   const next = tables.step(1)(at(last))!;
   assert.equal(changed(table, next).split('\n').length, 4, 'after the last cell, a row is added');
   assert.deepEqual(tables.tableAt({ text: 'a | b', from: 1, to: 1 }), undefined);
-  assert.deepEqual(
-    tables.tableAt({ text: '| a \\| b | c |\n| - | - |', from: 3, to: 3 })?.rows,
-    [['a \\| b', 'c']],
-  );
+  assert.deepEqual(tables.tableAt({ text: '| a \\| b | c |\n| - | - |', from: 3, to: 3 })?.rows, [
+    ['a \\| b', 'c'],
+  ]);
 });
 
 test('wide letters count twice in columns', () => {
-  const text = tables.tableText({ rows: [['日本', 'x'], ['a', 'y']], aligns: ['', ''] });
+  const text = tables.tableText({
+    rows: [
+      ['日本', 'x'],
+      ['a', 'y'],
+    ],
+    aligns: ['', ''],
+  });
   assert.equal(text, '| 日本 | x   |\n| ---- | --- |\n| a    | y   |');
 });
 

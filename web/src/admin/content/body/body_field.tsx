@@ -77,9 +77,11 @@ interface BarsGiven extends DialogsGiven {
   id: string;
   text: string;
   isMarkdown: boolean;
+  // Changes when something is opened, also when it is open already.
+  turn: number;
 }
 
-function Bars({ id, text, tools, open, isMarkdown, onClose }: BarsGiven) {
+function Bars({ id, text, tools, open, turn, isMarkdown, onClose }: BarsGiven) {
   const { writing, isInTable, act } = tools;
   return (
     <>
@@ -92,7 +94,13 @@ function Bars({ id, text, tools, open, isMarkdown, onClose }: BarsGiven) {
       />
       {isInTable && isMarkdown ? <TableToolbar controls={id} onTool={act} /> : null}
       {open === 'find' || open === 'replace' ? (
-        <FindBar writing={writing} text={text} hasReplace={open === 'replace'} onClose={onClose} />
+        <FindBar
+          writing={writing}
+          text={text}
+          hasReplace={open === 'replace'}
+          turn={turn}
+          onClose={onClose}
+        />
       ) : null}
     </>
   );
@@ -120,11 +128,16 @@ export function BodyField(given: Given) {
   const { id, label, area, value, format, faults, findings, words, isReadOnly, onChange } = given;
   const [look, setLook] = useEditorLook();
   const [open, setOpen] = useState<Opener>();
+  const [turn, setTurn] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const isOn = !look.isPlain && !isReadOnly;
   const isMarkdown = format === 'markdown';
   const media = useMedia(isOn && isMarkdown);
-  const tools = useWriting({ area, isOn, isMarkdown, media, onOpen: setOpen });
+  const onOpen = (what: Opener) => {
+    setOpen(what);
+    setTurn((count) => count + 1);
+  };
+  const tools = useWriting({ area, isOn, isMarkdown, media, onOpen });
   const close = () => setOpen(undefined);
   useAboveKeyboard(box);
   return (
@@ -133,7 +146,7 @@ export function BodyField(given: Given) {
         {(attributes) => (
           <div className="text-box">
             {tools ? (
-              <Bars id={id} text={value} {...{ tools, open, isMarkdown }} onClose={close} />
+              <Bars id={id} text={value} {...{ tools, open, turn, isMarkdown }} onClose={close} />
             ) : null}
             <textarea
               {...attributes}

@@ -57,8 +57,13 @@ export function inserted({ from, to }: Selected, text: string): Edit {
 export function insertedBlock(at: Selected, block: string, select?: [number, number]): Edit {
   const before = at.text.slice(0, at.from);
   const after = at.text.slice(at.to);
-  const lead = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-  const tail = after.startsWith('\n\n') ? '' : after.startsWith('\n') || after === '' ? '\n' : '\n\n';
+  const lead =
+    before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+  const tail = after.startsWith('\n\n')
+    ? ''
+    : after.startsWith('\n') || after === ''
+      ? '\n'
+      : '\n\n';
   const place = at.from + lead.length;
   const [from, to] = select ?? [block.length, block.length];
   const text = lead + block + tail;

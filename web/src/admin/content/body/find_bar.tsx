@@ -12,6 +12,8 @@ interface Given {
   // The text, as far as the page knows it.
   text: string;
   hasReplace: boolean;
+  // Changes when the search is asked for, also while it is open.
+  turn: number;
   onClose: () => void;
 }
 
@@ -114,13 +116,13 @@ function Line({ id, label, value, isWrong = false, onChange }: LineGiven) {
 }
 
 export function FindBar(given: Given) {
-  const { writing, hasReplace, onClose } = given;
+  const { writing, hasReplace, turn, onClose } = given;
   const id = useId();
   const bar = useRef<HTMLFormElement>(null);
   const [wanted, setWanted] = useState<Wanted>(() => firstWanted(writing));
   const [by, setBy] = useState('');
   const finder = useFinder(given, wanted);
-  useEffect(() => bar.current?.querySelector('input')?.select(), []);
+  useEffect(() => bar.current?.querySelector('input')?.select(), [turn]);
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault();

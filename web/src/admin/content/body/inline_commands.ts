@@ -4,7 +4,8 @@ import type { Command, Edit, Selected } from './edit';
 
 const wordAround = ({ text, from, to }: Selected): [number, number] => {
   if (from !== to) return [from, to];
-  const before = /[\p{L}\p{N}_]{0,100}$/u.exec(text.slice(Math.max(0, from - 100), from))?.[0] ?? '';
+  const before =
+    /[\p{L}\p{N}_]{0,100}$/u.exec(text.slice(Math.max(0, from - 100), from))?.[0] ?? '';
   const after = /^[\p{L}\p{N}_]{0,100}/u.exec(text.slice(from, from + 100))?.[0] ?? '';
   // A cursor at the end of a word is about to write the next one.
   return before && after ? [from - before.length, from + after.length] : [from, to];
@@ -85,7 +86,13 @@ export const code: Command = (at) => {
   if (!part.includes('`')) return marked('`')(at);
   const [before, after] = codeMarks(part);
   const begin = from + before.length;
-  return { start: from, end: to, text: before + part + after, from: begin, to: begin + part.length };
+  return {
+    start: from,
+    end: to,
+    text: before + part + after,
+    from: begin,
+    to: begin + part.length,
+  };
 };
 
 export const escapedLabel = (text: string): string => text.replace(/([\\[\]])/g, '\\$1');
@@ -94,7 +101,10 @@ export const escapedLabel = (text: string): string => text.replace(/([\\[\]])/g,
 export const safeTarget = (url: string): string =>
   url
     .trim()
-    .replace(/[\s<>()\\]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+    .replace(
+      /[\s<>()\\]/g,
+      (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    );
 
 export interface LinkParts {
   start: number;
@@ -129,5 +139,11 @@ export const linked =
   (target: string): Command =>
   (at) => {
     const text = linkText(at.text.slice(at.from, at.to), target);
-    return { start: at.from, end: at.to, text, from: at.from + text.length, to: at.from + text.length };
+    return {
+      start: at.from,
+      end: at.to,
+      text,
+      from: at.from + text.length,
+      to: at.from + text.length,
+    };
   };

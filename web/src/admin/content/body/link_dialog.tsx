@@ -1,6 +1,6 @@
 // Dialog for a link: an address, or a text or tool that is found by its words.
 
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { callOperation } from '../../../api/operation_call';
 import { Dialog } from '../../../parts/dialogs/dialog';
 import { useFollowing } from '../../../parts/forms/use_following';
@@ -69,10 +69,8 @@ interface SearchGiven {
 
 function Search({ value, found, onChange, onChoose }: SearchGiven) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(-1);
   const chosen = found[at];
-  useEffect(() => input.current?.focus(), []);
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
@@ -90,7 +88,8 @@ function Search({ value, found, onChange, onChoose }: SearchGiven) {
         {(given) => (
           <input
             {...given}
-            ref={input}
+            // As in the search of the page: a dialog focuses what has the attribute.
+            ref={(made) => made?.toggleAttribute('autofocus', true)}
             className="control"
             type="text"
             role="combobox"

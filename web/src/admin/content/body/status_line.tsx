@@ -35,7 +35,7 @@ export function StatusLine({ words, goal, onGoal }: Given) {
       {goal > 0 && words !== undefined ? (
         <progress
           className="text-goal-bar"
-          aria-label={isReached ? texts.goalReached : texts.goal}
+          aria-label={isReached ? texts.goalReached : texts.progress}
           max={goal}
           value={Math.min(words, goal)}
           data-reached={isReached || undefined}

@@ -1,6 +1,13 @@
 // Tables in Markdown: rows and columns are added and removed, and the source is kept in columns.
 
-import { endOfLine, insertedBlock, startOfLine, type Command, type Edit, type Selected } from './edit';
+import {
+  endOfLine,
+  insertedBlock,
+  startOfLine,
+  type Command,
+  type Edit,
+  type Selected,
+} from './edit';
 
 export type Align = '' | 'left' | 'center' | 'right';
 
@@ -23,7 +30,9 @@ const delimiter = /^\s*\|?(?:\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$/;
 
 // Returns the bounds of the cells of a line. A pipe after a backslash is a character.
 function cellsOf(line: string): [number, number][] {
-  const bars = [...line.matchAll(/\\.|\|/g)].filter((one) => one[0] === '|').map((one) => one.index);
+  const bars = [...line.matchAll(/\\.|\|/g)]
+    .filter((one) => one[0] === '|')
+    .map((one) => one.index);
   const first = /^\s*\|/.test(line) ? bars.shift()! + 1 : 0;
   const isClosed = bars.length > 0 && line.slice(bars.at(-1)! + 1).trim() === '';
   const ends = isClosed ? bars : [...bars, line.length];

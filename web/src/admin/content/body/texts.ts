@@ -43,6 +43,7 @@ export const texts = {
   cancel: 'Cancel',
   words: 'words',
   goal: 'Goal',
+  progress: 'Progress towards the goal',
   goalReached: 'Goal reached',
   minutes: 'to read',
   pasted: 'Pasted as Markdown. Ctrl+Z undoes it; Ctrl+Shift+V pastes plain text.',

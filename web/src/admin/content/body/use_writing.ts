@@ -96,10 +96,12 @@ function pasteOf(given: () => PastingGiven) {
       event.preventDefault();
       insertPictures(given(), files);
     },
-    dragover: (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    },
+    dragover: refuseFiles,
   };
+}
+
+function refuseFiles(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }
 
 // Undefined until the text area is there.
@@ -131,7 +133,8 @@ export function useWriting(given: Given): Tools | undefined {
       isPlain: !isOn || !isMarkdown,
     });
     const { keydown, ...pasted } = pasteOf(all);
-    if (!isOn) return listen(element, { paste: pasted.paste });
+    // A dropped file would take the place of the page.
+    if (!isOn) return listen(element, { paste: pasted.paste, drop: refuseFiles });
     const notePlace = () => setInTable(tableAt(now.selected) !== undefined);
     const press = keysOf(now, isMarkdown, (what) => doing.current(what));
     return listen(element, {

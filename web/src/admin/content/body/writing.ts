@@ -5,15 +5,20 @@ import { distancesTo } from '../../../parts/text_places';
 import type { Command, Edit, Selected } from './edit';
 import { History } from './history';
 
-const shownMargin = 3;
+// How far below the top of the text area a place is shown, as a part of its height.
+const shownAt = 1 / 3;
+// In longer texts, what is near the cursor is taken to be in view already.
+const maxMeasured = 100_000;
+const near = 500;
 
 // Selects a part of the text, and scrolls to it if it is out of view.
-export function show(area: HTMLTextAreaElement, from: number, to: number): void {
+export function show(area: HTMLTextAreaElement, from: number, to: number, isNear = false): void {
   area.setSelectionRange(from, to);
+  if (isNear && area.value.length > maxMeasured) return;
   const [top = 0] = distancesTo(area, [from]);
   const line = parseFloat(getComputedStyle(area).lineHeight) || 20;
   const isInView = top >= area.scrollTop && top + line * 2 <= area.scrollTop + area.clientHeight;
-  if (!isInView) area.scrollTop = Math.max(0, top - area.clientHeight / shownMargin);
+  if (!isInView) area.scrollTop = Math.max(0, top - area.clientHeight * shownAt);
 }
 
 export class Writing {
@@ -74,9 +79,10 @@ export class Writing {
 
   private replace({ start, end, text, from, to }: Edit): void {
     const { area } = this;
+    const isNear = Math.abs(from - area.selectionStart) < near && text.length < near;
     this.isOurs = true;
     area.setRangeText(text, start, end, 'preserve');
-    show(area, from, to);
+    show(area, from, to, isNear);
     area.dispatchEvent(new InputEvent('input', { bubbles: true }));
     this.isOurs = false;
   }

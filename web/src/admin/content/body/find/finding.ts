@@ -67,7 +67,7 @@ export function findAll(text: string, wanted: Wanted, now = () => performance.no
 // dollar sign, `\n` a line break and `\t` a tab.
 export function replacementOf(text: string, match: Match, by: string, isPattern: boolean): string {
   if (!isPattern) return by;
-  return by.replace(/\$(\d|&|\$)|\\([nt\\])/g, (whole, name?: string, letter?: string) => {
+  return by.replace(/\$(\d|&|\$)|\\([nt\\])/g, (_, name?: string, letter?: string) => {
     if (letter) return { n: '\n', t: '\t' }[letter] ?? letter;
     if (name === '$') return '$';
     const group = name === '&' ? 0 : Number(name);

@@ -14,7 +14,8 @@ export function textWithin(element: Element): string {
       return;
     }
     if (node.tag === 'br') parts.push('\n');
-    if (lineTags.has(node.tag) && parts.length > 0 && !parts.at(-1)!.endsWith('\n')) parts.push('\n');
+    if (lineTags.has(node.tag) && parts.length > 0 && !parts.at(-1)!.endsWith('\n'))
+      parts.push('\n');
     node.children.forEach(walk);
   };
   element.children.forEach(walk);
@@ -29,7 +30,11 @@ const classesWithin = (element: Element): string =>
 // `around`: classes of the element that contains it.
 export function codeOf(element: Element, around: string): Block {
   const classes = `${classesWithin(element)} ${around}`;
-  const named = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#-]{1,20})/.exec(classes);
-  const text = textWithin(element).replace(/\u00a0/g, ' ').replace(/\r\n?/g, '\n');
+  const named = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#-]{1,20})/.exec(
+    classes,
+  );
+  const text = textWithin(element)
+    .replace(/\u00a0/g, ' ')
+    .replace(/\r\n?/g, '\n');
   return { kind: 'code', language: named?.[1] ?? '', text: text.replace(/^\n|\s+$/g, '') };
 }

@@ -10,9 +10,13 @@ export type Node = Element | string;
 
 export const isElement = (node: Node): node is Element => typeof node !== 'string';
 
-const voidTags = new Set('area base br col embed hr img input link meta param source wbr'.split(' '));
+const voidTags = new Set(
+  'area base br col embed hr img input link meta param source wbr'.split(' '),
+);
 // Their contents are not text.
-const rawTags = new Set('script style title textarea noscript iframe template svg math xml'.split(' '));
+const rawTags = new Set(
+  'script style title textarea noscript iframe template svg math xml'.split(' '),
+);
 
 // Start tags that end an open element, up to one that contains both.
 const p = 'p';

@@ -69,7 +69,9 @@ export class Reader {
 
   private addText(text: string, format: Format): void {
     // Bullets and other signs of fonts that only one machine has.
-    const clean = text.replace(/[\ue000-\uf8ff\u200b\ufeff\u00ad]/g, '').replace(/[\s\u00a0]+/g, ' ');
+    const clean = text
+      .replace(/[\ue000-\uf8ff\u200b\ufeff\u00ad]/g, '')
+      .replace(/[\s\u00a0]+/g, ' ');
     if (clean) this.runs.push({ ...format, text: clean });
   }
 
@@ -144,7 +146,8 @@ export class Reader {
       return this.done({ kind: 'quote', blocks });
     }
     if (tag === 'ul' || tag === 'ol') return this.addList(element, place);
-    if (tag === 'li') return this.addListItem(element, { ...place, level: Math.max(0, place.level) });
+    if (tag === 'li')
+      return this.addListItem(element, { ...place, level: Math.max(0, place.level) });
     if (tag === 'dt') return this.addTerm(element, place);
     return isNote(element) && this.addNote(element);
   }
@@ -224,14 +227,17 @@ export class Reader {
   private addNote(element: Element): true {
     const name = (element.attributes.id ?? '').replace(/\D/g, '');
     const blocks = new Reader().read(element.children, outside).end();
-    for (const one of blocks)
-      // The link back to the reference begins the note.
-      if ('runs' in one && one.runs[0]?.isRaw) one.runs.shift();
+    // The link back to the reference begins the note.
+    for (const one of blocks) if ('runs' in one && one.runs[0]?.isRaw) one.runs.shift();
     return this.done({ kind: 'note', name, blocks });
   }
 }
 
-const unbold = (run: Run): Run => ({ ...run, isBold: undefined, text: run.text.replace(/\n/g, ' ') });
+const unbold = (run: Run): Run => ({
+  ...run,
+  isBold: undefined,
+  text: run.text.replace(/\n/g, ' '),
+});
 
 function headingLevel({ tag, attributes }: Element): number {
   const named = /^h([1-6])$/.exec(tag)?.[1];

@@ -10,7 +10,10 @@ export function stylesOf({ attributes }: Element): Record<string, string> {
   for (const part of (attributes.style ?? '').split(';')) {
     const colon = part.indexOf(':');
     if (colon > 0)
-      all[part.slice(0, colon).trim().toLowerCase()] = part.slice(colon + 1).trim().toLowerCase();
+      all[part.slice(0, colon).trim().toLowerCase()] = part
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase();
   }
   return all;
 }

@@ -11,10 +11,7 @@ const protectedLine = (line: string): string =>
   line.replace(blockStart, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
 const paragraph = (runs: Run[]): string =>
-  inlineText(runs, { lineBreak: '\\\n' })
-    .split('\n')
-    .map(protectedLine)
-    .join('\n');
+  inlineText(runs, { lineBreak: '\\\n' }).split('\n').map(protectedLine).join('\n');
 
 const headingText = (level: number, runs: Run[]): string => {
   const text = inlineText(runs, { lineBreak: ' ' });
@@ -41,7 +38,9 @@ function blockText(block: Exclude<Block, Item>): string {
     case 'code':
       return codeText(block.language, block.text);
     case 'quote':
-      return markdownOf(block.blocks).replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
+      return markdownOf(block.blocks)
+        .replace(/^(?=.)/gm, '> ')
+        .replace(/^$/gm, '>');
     case 'table':
       return tableText({
         rows: block.rows.map((row) => row.map(cellText)),
@@ -75,7 +74,12 @@ function listText(items: Item[]): string {
     while (levels.length > 0 && levels.at(-1)!.level > item.level) levels.pop();
     let own = levels.at(-1);
     if (own?.level !== item.level) {
-      own = { level: item.level, isOrdered: item.isOrdered, count: (item.start ?? 1) - 1, content: 0 };
+      own = {
+        level: item.level,
+        isOrdered: item.isOrdered,
+        count: (item.start ?? 1) - 1,
+        content: 0,
+      };
       levels.push(own);
     } else if (own.isOrdered !== item.isOrdered) {
       Object.assign(own, { isOrdered: item.isOrdered, count: (item.start ?? 1) - 1 });
@@ -96,7 +100,12 @@ function codeLine(block: Block): string | undefined {
   if (block.kind !== 'text') return undefined;
   const shown = block.runs.filter((one) => one.text.trim() !== '');
   const isCode = shown.every((one) => one.isCode && one.picture === undefined && !one.href);
-  return isCode && shown.length > 0 ? block.runs.map((one) => one.text).join('').trimEnd() : undefined;
+  return isCode && shown.length > 0
+    ? block.runs
+        .map((one) => one.text)
+        .join('')
+        .trimEnd()
+    : undefined;
 }
 
 // Lines of code that follow each other, as word processors have them, become one block.

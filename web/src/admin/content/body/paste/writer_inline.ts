@@ -66,7 +66,8 @@ const wordLike = /[\p{L}\p{N}]/u;
 // Puts marks around a text. Blanks go outside; so does punctuation, where marks beside a letter
 // would not be recognized.
 function around(text: string, mark: string, before: string, after: string): string {
-  const [, lead = '', inner = '', tail = ''] = /^(\s*)([\s\S]*?)((?:\s|\\\n|<br>)*)$/.exec(text) ?? [];
+  const [, lead = '', inner = '', tail = ''] =
+    /^(\s*)([\s\S]*?)((?:\s|\\\n|<br>)*)$/.exec(text) ?? [];
   if (inner === '') return text;
   if (lead === '' && wordLike.test(before) && punctuation.test(inner[0]!)) {
     const size = /^\\./.test(inner) ? 2 : 1;
@@ -85,7 +86,10 @@ function around(text: string, mark: string, before: string, after: string): stri
 const marks: Partial<Record<Key, string>> = { isBold: '**', isItalic: '*', isStruck: '~~' };
 
 function linkAround(inner: string, href: string, runs: Run[]): string {
-  const plain = runs.map((one) => one.text).join('').trim();
+  const plain = runs
+    .map((one) => one.text)
+    .join('')
+    .trim();
   if (inner.trim() === '') return inner;
   const target = safeTarget(href);
   if (plain === href || plain === target) return /^https?:/.test(plain) ? plain : `<${plain}>`;
@@ -150,7 +154,8 @@ function tidied(runs: Run[]): Run[] {
   while (all.length > 0 && !isShown(all[0]!)) all.shift();
   while (all.length > 0 && !isShown(all.at(-1)!)) all.pop();
   const last = all.at(-1);
-  if (last?.picture === undefined && last) all[all.length - 1] = { ...last, text: last.text.trimEnd() };
+  if (last?.picture === undefined && last)
+    all[all.length - 1] = { ...last, text: last.text.trimEnd() };
   return all;
 }
 
