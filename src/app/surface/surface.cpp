@@ -43,7 +43,8 @@ http::SignInWays sign_in_ways(const accounts::Options& options) {
 }
 
 http::TextSyntax text_syntax() {
-  http::TextSyntax syntax{.blocks = pages::block_beginnings(), .languages = pages::language_names()};
+  http::TextSyntax syntax{.blocks = pages::block_beginnings(),
+                          .languages = pages::language_names()};
   for (const auto& one : pages::known_directives()) {
     http::DirectiveCard card{.name = one.name, .meaning = one.meaning};
     for (const auto& option : one.options)

@@ -1,8 +1,8 @@
 // Settings that this browser keeps between visits: the theme, whether single-key shortcuts are on,
 // favourite and recently used tools, how input and result are placed, how texts are edited, whether
 // somebody is signed in (but not who) and stays so, and the history of calls if it is switched on.
-// Never contains responses, files, keys, tokens or other secrets. This is the only file that writes to the
-// browser's storage, except for the drafts in kept_drafts.ts.
+// Never contains responses, files, keys, tokens or other secrets. This is the only file that writes
+// to the browser's storage, except for the drafts in kept_drafts.ts.
 
 export type Theme = 'auto' | 'light' | 'dark';
 

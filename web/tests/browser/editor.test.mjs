@@ -210,7 +210,8 @@ const fromDocs =
   '<span style="font-weight:400"> text</span></p></b>';
 const fromWord =
   '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator ' +
-  'content="Microsoft Word 15"></head><body><!--StartFragment--><p class=MsoListParagraphCxSpFirst ' +
+  'content="Microsoft Word 15"></head><body><!--StartFragment--><p ' +
+  'class=MsoListParagraphCxSpFirst ' +
   "style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>" +
   '&nbsp;</span></span><![endif]>First<o:p></o:p></p><p class=MsoListParagraphCxSpLast ' +
   "style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>a.<span>" +

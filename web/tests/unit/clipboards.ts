@@ -11,7 +11,8 @@ export interface Clipboard {
 
 // The styles that Google Docs writes on each piece of text.
 const docs = (more = 'font-weight:400;font-style:normal') =>
-  `font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${more};` +
+  `font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;` +
+  `${more};` +
   'font-variant:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap';
 const span = (text: string, more?: string) => `<span style="${docs(more)}">${text}</span>`;
 const paragraph = (inner: string) =>
@@ -25,24 +26,28 @@ const googleDocs: Clipboard = {
   html:
     `<meta charset='utf-8'><meta charset="utf-8">` +
     `<b style="font-weight:normal;" id="docs-internal-guid-6f1865c9-7fff-68c7-98db-93371ae7df">` +
-    `<h2 dir="ltr" style="line-height:1.38;margin-top:18pt;">${span('What a hash is', 'font-weight:700')}</h2>` +
+    `<h2 dir="ltr" style="line-height:1.38;margin-top:18pt;">` +
+    `${span('What a hash is', 'font-weight:700')}</h2>` +
     paragraph(
       span('A ') +
         span('short', 'font-weight:700') +
         span(' and ') +
         span('fixed', 'font-weight:400;font-style:italic') +
         span(' text, see ') +
-        `<a href="https://www.google.com/url?q=https://example.org/a?x%3D1%26utm_source%3Db&amp;sa=D&amp;ust=17" ` +
+        `<a href="https://www.google.com/url?q=https://example.org/a?x%3D1%26utm_source%3Db` +
+        `&amp;sa=D&amp;ust=17" ` +
         `style="text-decoration:none;">${span('the page', 'text-decoration:underline')}</a>` +
         span('.'),
     ) +
     `<ul style="margin-top:0;margin-bottom:0;padding-inline-start:48px;">${docsItem('one', 1)}` +
-    `<ul style="margin-top:0;margin-bottom:0;">${docsItem('one below', 2)}</ul>${docsItem('two', 1)}</ul>` +
+    `<ul style="margin-top:0;margin-bottom:0;">${docsItem('one below', 2)}</ul>` +
+    `${docsItem('two', 1)}</ul>` +
     `<br /><div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;">` +
     `<colgroup><col width="312" /><col width="312" /></colgroup><tbody>` +
     `<tr style="height:0pt"><td>${paragraph(span('Name', 'font-weight:700'))}</td>` +
     `<td>${paragraph(span('a|b', 'font-weight:700'))}</td></tr>` +
-    `<tr><td>${paragraph(span('x'))}${paragraph(span('y'))}</td><td>${paragraph(span('z'))}</td></tr>` +
+    `<tr><td>${paragraph(span('x'))}${paragraph(span('y'))}</td>` +
+    `<td>${paragraph(span('z'))}</td></tr>` +
     `</tbody></table></div>` +
     paragraph(span('let a = 1;', "font-family:'Roboto Mono',monospace")) +
     paragraph(span('let b = 2;', "font-family:'Roboto Mono',monospace")) +
@@ -84,8 +89,10 @@ xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-
 <h1>Intro<o:p></o:p></h1>
 <p class=MsoNormal>A <b style='mso-bidi-font-weight:normal'>bold</b> and <i>sloped</i>
 text with a <a
-href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fx&amp;data=05%7C01">link</a><span
-class=MsoCommentReference><span style='font-size:8.0pt'><a style='mso-comment-reference:A_1'></a><span
+href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fx&amp;data=05"
+>link</a><span
+class=MsoCommentReference><span style='font-size:8.0pt'><a
+style='mso-comment-reference:A_1'></a><span
 style='mso-special-character:comment'>&nbsp;[A1]</span></span></span>.<o:p></o:p></p>\n` +
     wordItem('l0', 1, '1.', 'First item', 'First') +
     wordItem('l0', 2, 'a.', 'Below the first') +
@@ -95,18 +102,22 @@ style='mso-special-character:comment'>&nbsp;[A1]</span></span></span>.<o:p></o:p
       'l0',
       1,
       '2.',
-      'Second <del cite="mailto:A" datetime="2026-01-01T00:00">old</del><ins cite="mailto:A">new</ins>',
+      'Second <del cite="mailto:A" datetime="2026-01-01T00:00">old</del>' +
+        '<ins cite="mailto:A">new</ins>',
       'Last',
     ) +
     `<p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <p class=MsoQuote>Said once.<o:p></o:p></p>
 <table class=MsoTableGrid border=1 cellspacing=0><tr style='mso-yfti-irow:0'><td width=100><p
 class=MsoNormal><b>A<o:p></o:p></b></p></td><td><p class=MsoNormal align=right
-style='text-align:right'><b>B<o:p></o:p></b></p></td></tr><tr><td><p class=MsoNormal>1<o:p></o:p></p></td><td><p
+style='text-align:right'><b>B<o:p></o:p></b></p></td></tr><tr><td><p
+class=MsoNormal>1<o:p></o:p></p></td><td><p
 class=MsoNormal>2<o:p></o:p></p></td></tr></table>
 <p class=MsoNormal>See<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span
-class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]>[1]<![endif]></span></span></a>
-below. <img width=100 height=50 src="file:///C:/Users/x/clip_image002.png" alt="A cat" v:shapes="_x0000_i1025"></p>
+class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if
+!supportFootnotes]>[1]<![endif]></span></span></a>
+below. <img width=100 height=50 src="file:///C:/Users/x/clip_image002.png" alt="A cat"
+v:shapes="_x0000_i1025"></p>
 <div style='mso-element:footnote-list'><br clear=all><hr align=left size=1 width="33%">
 <div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1'
 href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference>[1]</span></a> Small
@@ -115,7 +126,8 @@ print.<o:p></o:p></p></div></div>
   markdown: [
     '# Intro',
     'A **bold** and *sloped* text with a [link](https://example.com/x).',
-    '1. First item\n\n   1. Below the first\n\n      - Still deeper\n\n        More about it.\n\n2. Second new',
+    '1. First item\n\n   1. Below the first\n\n      - Still deeper\n\n' +
+      '        More about it.\n\n2. Second new',
     '> Said once.',
     '| A   |   B |\n| --- | --: |\n| 1   |   2 |',
     'See[^1] below. [insert picture: A cat]',
@@ -143,7 +155,8 @@ const webItem = (tag: string, level: number, text: string) =>
   `<li data-leveltext="" data-font="Symbol" data-listid="1" data-aria-posinset="1" ` +
   `data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1 BCX0">` +
   `<p class="Paragraph SCXW1 BCX0" style="font-weight:normal;font-style:normal">` +
-  `<span data-contrast="auto" class="TextRun SCXW1"><span class="NormalTextRun">${text}</span></span>` +
+  `<span data-contrast="auto" class="TextRun SCXW1"><span class="NormalTextRun">${text}</span>` +
+  `</span>` +
   `<span class="EOP SCXW1">&nbsp;</span></p></li></${tag}></div>`;
 
 const wordOnline: Clipboard = {
@@ -162,17 +175,22 @@ const wordOnline: Clipboard = {
 const webPage: Clipboard = {
   name: 'a web page',
   html:
-    `<meta charset='utf-8'><h3 style="box-sizing: border-box; font-weight: 600; color: rgb(31, 35, 40)">` +
+    `<meta charset='utf-8'><h3 style="box-sizing: border-box; font-weight: 600; ` +
+    `color: rgb(31, 35, 40)">` +
     `Install<a id="user-content-install" class="anchor" aria-hidden="true" href="#install"><svg>` +
     `<path d="M0"></path></svg></a></h3>` +
-    `<p style="font-weight: 400; display: inline !important">Run <code style="font-family: ui-monospace, SFMono-Regular">npm i</code>, ` +
-    `then <strong style="font-weight: 600;">wait:</strong>it takes 2*3 minutes &amp; 1&nbsp;second. ` +
+    `<p style="font-weight: 400; display: inline !important">Run ` +
+    `<code style="font-family: ui-monospace, SFMono-Regular">npm i</code>, ` +
+    `then <strong style="font-weight: 600;">wait:</strong>it takes 2*3 minutes &amp; ` +
+    `1&nbsp;second. ` +
     `Water is H<sub>2</sub>O. snake_case _stays_.</p>` +
-    `<div class="highlight highlight-source-js"><pre>const a = <span class="pl-s">'&lt;b&gt;'</span>;\n` +
+    `<div class="highlight highlight-source-js"><pre>const a = ` +
+    `<span class="pl-s">'&lt;b&gt;'</span>;\n` +
     `if (a)\n  go();\n</pre><button>Copy</button></div>` +
     `<script>alert(1)</script><p style="display:none">hidden</p>` +
     `<blockquote><p>Quoted</p><ol start="3"><li>three</li><li>four</li></ol></blockquote>` +
-    `<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled> done</li>` +
+    `<ul class="contains-task-list"><li class="task-list-item">` +
+    `<input type="checkbox" checked disabled> done</li>` +
     `<li class="task-list-item"><input type="checkbox" disabled> open</li></ul><hr>` +
     `<table><tbody><tr><td><p>Only arranged</p></td></tr></tbody></table>` +
     `<p>1. not a list<br># not a heading<br>::tool{slug=base64}</p>` +
@@ -204,9 +222,12 @@ const webPage: Clipboard = {
 const spreadsheet: Clipboard = {
   name: 'a spreadsheet',
   html:
-    `<meta http-equiv="content-type" content="text/html; charset=utf-8"><google-sheets-html-origin>` +
-    `<style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style>` +
-    `<table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1">` +
+    `<meta http-equiv="content-type" content="text/html; charset=utf-8">` +
+    `<google-sheets-html-origin>` +
+    `<style type="text/css"><!--td {border: 1px solid #cccccc;}` +
+    `br {mso-data-placement:same-cell;}--></style>` +
+    `<table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" ` +
+    `border="1">` +
     `<colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;">` +
     `<td style="overflow:hidden;padding:2px 3px;font-weight:bold;">Month</td>` +
     `<td colspan="2" style="text-align:right;font-weight:bold;">Visits</td></tr>` +

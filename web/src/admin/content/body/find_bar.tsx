@@ -115,12 +115,34 @@ function Line({ id, label, value, isWrong = false, onChange }: LineGiven) {
   );
 }
 
+function Press({ label, sign, onPress }: { label: string; sign: string; onPress: () => void }) {
+  return (
+    <button type="button" className="button small" aria-label={label} onClick={onPress}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
+
+function Replacing({ id, finder }: { id: string; finder: Finder }) {
+  const [by, setBy] = useState('');
+  return (
+    <div className="text-find-line">
+      <Line id={`${id}-by`} label={texts.replaceBy} value={by} onChange={setBy} />
+      <button type="button" className="button small" onClick={() => finder.replace(by)}>
+        {texts.replace}
+      </button>
+      <button type="button" className="button small" onClick={() => finder.replaceAll(by)}>
+        {texts.replaceAll}
+      </button>
+    </div>
+  );
+}
+
 export function FindBar(given: Given) {
   const { writing, hasReplace, turn, onClose } = given;
   const id = useId();
   const bar = useRef<HTMLFormElement>(null);
   const [wanted, setWanted] = useState<Wanted>(() => firstWanted(writing));
-  const [by, setBy] = useState('');
   const finder = useFinder(given, wanted);
   useEffect(() => bar.current?.querySelector('input')?.select(), [turn]);
   const press = (event: KeyboardEvent) => {
@@ -152,30 +174,11 @@ export function FindBar(given: Given) {
           isWrong={finder.isFault}
           onChange={(query) => change({ query })}
         />
-        <button type="button" className="button small" onClick={() => finder.go(-1)}>
-          <span aria-hidden="true">↑</span>
-          <span className="unseen">{texts.previous}</span>
-        </button>
-        <button type="button" className="button small" onClick={() => finder.go(1)}>
-          <span aria-hidden="true">↓</span>
-          <span className="unseen">{texts.next}</span>
-        </button>
-        <button type="button" className="button quiet small" onClick={onClose}>
-          <span aria-hidden="true">✕</span>
-          <span className="unseen">{texts.closeFind}</span>
-        </button>
+        <Press label={texts.previous} sign="↑" onPress={() => finder.go(-1)} />
+        <Press label={texts.next} sign="↓" onPress={() => finder.go(1)} />
+        <Press label={texts.closeFind} sign="✕" onPress={onClose} />
       </div>
-      {hasReplace ? (
-        <div className="text-find-line">
-          <Line id={`${id}-by`} label={texts.replaceBy} value={by} onChange={setBy} />
-          <button type="button" className="button small" onClick={() => finder.replace(by)}>
-            {texts.replace}
-          </button>
-          <button type="button" className="button small" onClick={() => finder.replaceAll(by)}>
-            {texts.replaceAll}
-          </button>
-        </div>
-      ) : null}
+      {hasReplace ? <Replacing id={id} finder={finder} /> : null}
       <div className="text-find-flags">
         <Flag label={texts.isCase} isOn={wanted.isCase} onChange={(isCase) => change({ isCase })} />
         <Flag

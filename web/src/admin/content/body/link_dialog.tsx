@@ -56,9 +56,51 @@ async function targetsFor(search: string, signal: AbortSignal): Promise<Target[]
 
 const isAddressLike = (text: string): boolean => /^(\/|#|[a-z][a-z\d+.-]*:|www\.)/i.test(text);
 
+const scheme = 'https:';
+
 // Completes what people write for an address.
 export const completed = (text: string): string =>
-  /^www\.|^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/|$)/i.test(text) ? `https://${text}` : text;
+  /^www\.|^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/|$)/i.test(text) ? `${scheme}//${text}` : text;
+
+interface ResultsGiven {
+  id: string;
+  found: Target[];
+  at: number;
+  onChoose: (target: Target) => void;
+}
+
+function Results({ id, found, at, onChoose }: ResultsGiven) {
+  return (
+    <div
+      id={`${id}-results`}
+      className="quick-results"
+      role="listbox"
+      aria-label={texts.linkResults}
+      hidden={found.length === 0}
+    >
+      {found.map((one, place) => (
+        <a
+          key={one.address}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === at}
+          href={one.address}
+          tabIndex={-1}
+          onClick={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            onChoose(one);
+          }}
+        >
+          <strong>
+            <bdi>{one.title}</bdi>
+          </strong>
+          <span>{one.about}</span>
+        </a>
+      ))}
+    </div>
+  );
+}
 
 interface SearchGiven {
   value: string;
@@ -109,34 +151,7 @@ function Search({ value, found, onChange, onChoose }: SearchGiven) {
           />
         )}
       </FormField>
-      <div
-        id={`${id}-results`}
-        className="quick-results"
-        role="listbox"
-        aria-label={texts.linkResults}
-        hidden={found.length === 0}
-      >
-        {found.map((one, place) => (
-          <a
-            key={one.address}
-            id={`${id}-${place}`}
-            role="option"
-            aria-selected={place === at}
-            href={one.address}
-            tabIndex={-1}
-            onClick={(event) => {
-              event.preventDefault();
-              event.stopPropagation();
-              onChoose(one);
-            }}
-          >
-            <strong>
-              <bdi>{one.title}</bdi>
-            </strong>
-            <span>{one.about}</span>
-          </a>
-        ))}
-      </div>
+      <Results id={id} found={found} at={at} onChoose={onChoose} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { goTo, placeIn } from '../../../parts/preview/in_step';
 import { counterpart, headingsOf, type Pair } from '../../../parts/preview/source_headings';
-import { distancesTo } from '../../../parts/text_places';
+import { distancesTo } from '../../../parts/preview/text_places';
 
 // Headings of longer texts are not measured.
 const maxMeasured = 200_000;

@@ -67,14 +67,14 @@ export function Toolbar(given: Given) {
   const groups = isMarkdown ? toolGroups : toolGroups.slice(-1);
   const [first, setFirst] = useState(groups[0]![0]!.label);
   return (
-    <Bar label="Formatting" className="text-tools" controls={controls}>
+    <Bar label="Formatting" className="body-tools" controls={controls}>
       {groups.map((group, at) => (
-        <div key={at} className="text-tool-group" role="presentation">
+        <div key={at} className="body-tool-group" role="presentation">
           {group.map((tool) => (
             <button
               key={tool.label}
               type="button"
-              className="button quiet text-tool"
+              className="button quiet body-tool"
               aria-label={tool.label}
               aria-keyshortcuts={tool.keys?.map(describedKeys).join(' ')}
               aria-disabled={isOff(tool, given) || undefined}
@@ -103,7 +103,7 @@ interface TableGiven {
 export function TableToolbar({ controls, onTool }: TableGiven) {
   const [first, setFirst] = useState(tableTools[0]!.label);
   return (
-    <Bar label="Table" className="text-tools text-table-tools" controls={controls}>
+    <Bar label="Table" className="body-tools body-table-tools" controls={controls}>
       {tableTools.map(({ label, act }) => (
         <button
           key={label}

@@ -151,10 +151,8 @@ export function useWriting(given: Given): Tools | undefined {
           doing.current(what);
         } else now.begin();
       },
-      input: () => {
-        now.note();
-        update();
-      },
+      // Nothing is rendered here: React would put back the text before it learns of the change.
+      input: now.note,
       selectionchange: notePlace,
       select: notePlace,
       keyup: notePlace,

@@ -1,7 +1,7 @@
 // A text area with commands: changes are made and undone here, and told to the page as if they were
 // typed.
 
-import { distancesTo } from '../../../parts/text_places';
+import { distancesTo } from '../../../parts/preview/text_places';
 import type { Command, Edit, Selected } from './edit';
 import { History } from './history';
 

@@ -1,7 +1,7 @@
 // The input of the tool that an element belongs to, and a fault that is selected in it.
 
 import { kit } from '../../kit';
-import { distancesTo } from '../../../parts/text_places';
+import { distancesTo } from '../../../parts/preview/text_places';
 import type { Position } from '../../../api/client';
 
 const { indexOf } = kit;

@@ -75,8 +75,8 @@ export class Matcher {
     }
   }
 
-  // Moves all threads over one character. Returns the match that the best of them has reached; those
-  // with less preference then end.
+  // Moves all threads over one character. Returns the match that the best of them has reached;
+  // those with less preference then end.
   private advance(text: string, at: number, code: number): Match | undefined {
     const current = this.threads;
     this.threads = [];

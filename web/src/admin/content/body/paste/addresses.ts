@@ -16,8 +16,13 @@ const wrappers: [host: RegExp, path: RegExp, parameter: string][] = [
   [/(^|\.)urldefense\.proofpoint\.com$/, /^\/v2\//, 'u'],
 ];
 
-const counting =
-  /^(utm_\w+|fbclid|gclid|gclsrc|dclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(enc|mi)|mkt_tok|ved|ei|sca_esv|si|oly_\w+_id|vero_id|wickedid|ref_src|spm)$/;
+const counting = new Set(
+  (
+    'fbclid gclid gclsrc dclid msclkid yclid twclid igshid mc_cid mc_eid mkt_tok ved ei sca_esv ' +
+    'si _hsenc _hsmi oly_anon_id oly_enc_id vero_id wickedid ref_src spm'
+  ).split(' '),
+);
+const isCounting = (name: string): boolean => counting.has(name) || /^utm_\w+$/.test(name);
 // These are counting parameters only at the hosts that add them.
 const onlyAt: Record<string, RegExp> = {
   si: /(^|\.)(youtube\.com|youtu\.be|spotify\.com)$/,
@@ -53,7 +58,7 @@ function unwrapped(url: URL): string | undefined {
 function withoutCounting(text: string, url: URL): string {
   const names = [...url.searchParams.keys()].filter((name) => {
     const host = onlyAt[name];
-    return counting.test(name) && (!host || host.test(url.hostname));
+    return isCounting(name) && (!host || host.test(url.hostname));
   });
   // An address without such parameters stays as it was written.
   if (names.length === 0) return text;

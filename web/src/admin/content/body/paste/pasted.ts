@@ -27,7 +27,8 @@ const isPlainRun = ({ text, isRaw, picture, ...format }: Run): boolean =>
 const isPlain = (blocks: Block[]): boolean =>
   blocks.every((one) => one.kind === 'text' && one.runs.every(isPlainRun));
 
-// A picture that could not be taken along. Checks of a text report such a mark until it is replaced.
+// The mark of a picture that could not be taken along. The checks of a text report it until it is
+// replaced.
 const missingMark = (alt: string): string =>
   `[insert picture${alt ? `: ${alt.replace(/[[\]]/g, '')}` : ''}]`;
 
