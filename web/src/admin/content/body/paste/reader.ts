@@ -11,8 +11,8 @@ import { itemOfWord } from './word_lists';
 const blockTags = new Set(
   (
     'address article aside blockquote body center dd details div dl dt fieldset figcaption ' +
-    'figure footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section summary table ul ' +
-    'tbody'
+    'figure footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section summary ' +
+    'table ul tbody'
   ).split(' '),
 );
 
