@@ -139,6 +139,10 @@ export function BodyField(given: Given) {
   };
   const tools = useWriting({ area, isOn, isMarkdown, media, onOpen });
   const close = () => setOpen(undefined);
+  useEffect(() => {
+    // What has been open is closed: writing goes on.
+    if (!open && turn > 0) area.current?.focus({ preventScroll: true });
+  }, [open]);
   useAboveKeyboard(box);
   return (
     <div ref={box} className="text-line text-body">

@@ -150,7 +150,6 @@ export function FindBar(given: Given) {
       event.preventDefault();
       event.stopPropagation();
       onClose();
-      writing.area.focus();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       finder.go(event.shiftKey ? -1 : 1);

@@ -36,7 +36,6 @@ function InsertForm({ writing, title, submit, command, children, onClose }: Shel
           event.preventDefault();
           if (!command) return;
           onClose();
-          writing.area.focus();
           writing.run(command);
         }}
       >

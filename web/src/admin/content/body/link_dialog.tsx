@@ -166,7 +166,6 @@ export function LinkDialog({ writing, onClose }: { writing: Writing; onClose: ()
   const put = (text: string, place: { start: number; end: number }) => {
     onClose();
     const after = place.start + text.length;
-    writing.area.focus();
     writing.apply({ ...place, text, from: after, to: after });
   };
   const place = known ?? { start: writing.selected.from, end: writing.selected.to };

@@ -29,7 +29,6 @@ export function PictureDialog({ pasting, onClose }: Given) {
           event.preventDefault();
           if (target === '') return;
           onClose();
-          writing.area.focus();
           writing.run((at) => inserted(at, pictureText(alt.trim(), target)));
         }}
       >
@@ -40,7 +39,6 @@ export function PictureDialog({ pasting, onClose }: Given) {
             isMany
             onFiles={(files) => {
               onClose();
-              writing.area.focus();
               insertPictures(pasting, files);
             }}
           />
