@@ -149,7 +149,7 @@ test('a link is found among texts and tools, changed and removed', async () => {
   // Within a link, the dialog changes it.
   await select(page, 6);
   await tool(page, 'Link').click();
-  await becomes(() => dialog.getByLabel('Text').inputValue(), 'this');
+  await becomes(() => dialog.getByLabel('Text', { exact: true }).inputValue(), 'this');
   await search.fill('base64');
   await dialog
     .getByRole('option', { name: /^Base64/ })

@@ -7,6 +7,7 @@ import { findAll, nextMatch, replacedAll } from '../../src/admin/content/body/fi
 import { difference, History } from '../../src/admin/content/body/history';
 import { code, linkAt, linkText, marked } from '../../src/admin/content/body/inline_commands';
 import * as tables from '../../src/admin/content/body/tables';
+import { toolFor } from '../../src/admin/content/body/toolset';
 
 // The selection is between `[` and `]`, a cursor is `|`.
 function read(shown: string) {
@@ -114,6 +115,23 @@ test('links are read and written', () => {
   });
   assert.equal(linkAt({ text, from: 2, to: 2 }), undefined);
   assert.equal(linkText('a [b]', ' /x y(z) '), '[a \\[b\\]](/x%20y%28z%29)');
+});
+
+test('keys are those of the place on the keyboard, and signs of AltGr are typed', () => {
+  const press = (key: string, place: string, more: Partial<KeyboardEvent> = {}, isAltGr = false) =>
+    toolFor({
+      key,
+      code: place,
+      ctrlKey: true,
+      getModifierState: () => isAltGr,
+      ...more,
+    } as KeyboardEvent);
+  assert.equal(press('k', 'KeyK'), 'link');
+  assert.equal(press('Z', 'KeyZ', { shiftKey: true }), 'redo');
+  assert.equal(typeof press('*', 'Digit8', { shiftKey: true }), 'function');
+  assert.equal(typeof press('2', 'Digit2', { altKey: true }), 'function');
+  assert.equal(press('²', 'Digit2', { altKey: true }, true), undefined);
+  assert.equal(press('k', 'KeyK', { ctrlKey: false }), undefined);
 });
 
 const table = '| A | B |\n|---|:-:|\n| 1 | 2';

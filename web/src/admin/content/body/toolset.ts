@@ -93,10 +93,16 @@ const byKeys = new Map<string, Tool['act']>([
   ...more.map(({ keys, act }) => [keys, act] as const),
 ]);
 
-// Returns what a key press does, if it is pressed together with Ctrl or Cmd.
+// On a Mac, keys with Ctrl move the cursor and delete: Cmd takes its place.
+const isMac = /^(Mac|iP)/.test(globalThis.navigator?.platform ?? '');
+
+// Returns what a key press does, if it is pressed together with Ctrl or Cmd. Signs that are typed
+// with AltGr, which is Ctrl and Alt to some systems, are never taken.
 export function toolFor(event: KeyboardEvent): Tool['act'] | undefined {
-  if (!event.ctrlKey && !event.metaKey) return undefined;
+  const isHeld = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (!isHeld || event.getModifierState('AltGraph')) return undefined;
   return byKeys.get(keysOf(event));
 }
 
-export const shownKeys = (keys: string): string => keys.replace(/ /g, '+');
+export const shownKeys = (keys: string): string =>
+  keys.replace('Ctrl', isMac ? 'Cmd' : 'Ctrl').replace(/ /g, '+');
