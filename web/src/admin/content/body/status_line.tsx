@@ -28,7 +28,7 @@ export function StatusLine({ words, goal, onGoal }: Given) {
     <div className="text-status">
       {words === undefined ? null : (
         <span>
-          {`${numberText(words)}${goal > 0 ? ` / ${numberText(goal)}` : ''} ${texts.words}`}
+          {`${numberText(words)}${goal > 0 ? ` / ${numberText(goal)}` : ''} ${words === 1 && goal === 0 ? texts.word : texts.words}`}
           {words > 0 ? ` · ${minutesText(words)}` : ''}
         </span>
       )}

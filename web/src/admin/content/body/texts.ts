@@ -41,6 +41,7 @@ export const texts = {
   block: 'Block of a landing page',
   nothingToChoose: 'There is none yet.',
   cancel: 'Cancel',
+  word: 'word',
   words: 'words',
   goal: 'Goal',
   progress: 'Progress towards the goal',
