@@ -21,17 +21,19 @@ function minutesText(words: number): string {
   return `${numberText(minutes)} min ${texts.minutes}`;
 }
 
+function lengthText(words: number, goal: number): string {
+  const aim = goal > 0 ? ` / ${numberText(goal)}` : '';
+  const unit = words === 1 && goal === 0 ? texts.word : texts.words;
+  const time = words > 0 ? ` · ${minutesText(words)}` : '';
+  return `${numberText(words)}${aim} ${unit}${time}`;
+}
+
 export function StatusLine({ words, goal, onGoal }: Given) {
   const id = useId();
   const isReached = goal > 0 && (words ?? 0) >= goal;
   return (
     <div className="text-status">
-      {words === undefined ? null : (
-        <span>
-          {`${numberText(words)}${goal > 0 ? ` / ${numberText(goal)}` : ''} ${words === 1 && goal === 0 ? texts.word : texts.words}`}
-          {words > 0 ? ` · ${minutesText(words)}` : ''}
-        </span>
-      )}
+      {words === undefined ? null : <span>{lengthText(words, goal)}</span>}
       {goal > 0 && words !== undefined ? (
         <progress
           className="text-goal-bar"
