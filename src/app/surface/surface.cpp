@@ -10,6 +10,9 @@
 #include "http/documents/metrics_page.h"
 #include "http/documents/tool_endpoints.h"
 #include "http/web/reference_shells.h"
+#include "pages/blocks/with_blocks.h"
+#include "pages/directives/directive.h"
+#include "pages/highlight/languages.h"
 
 namespace toolyard {
 
@@ -37,6 +40,18 @@ http::SignInWays sign_in_ways(const accounts::Options& options) {
               takes_passwords && options.registration == accounts::Registration::open,
           .takes_passwords = takes_passwords,
           .provider = single_sign_on.is_on() ? single_sign_on.name : std::string()};
+}
+
+http::TextSyntax text_syntax() {
+  http::TextSyntax syntax{.blocks = pages::block_beginnings(),
+                          .languages = pages::language_names()};
+  for (const auto& one : pages::known_directives()) {
+    http::DirectiveCard card{.name = one.name, .meaning = one.meaning};
+    for (const auto& option : one.options)
+      card.options.push_back({option.name, option.meaning, option.refers_to});
+    syntax.directives.push_back(std::move(card));
+  }
+  return syntax;
 }
 
 }  // namespace
@@ -78,7 +93,8 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
                        .sign_in = sign_in_ways(settings.accounts),
                        .takes_apps = settings.oauth.apps == oauth::Apps::on,
                        .base_url = settings.server.base_url,
-                       .has_site = settings.server.pages == ServedPages::all});
+                       .has_site = settings.server.pages == ServedPages::all,
+                       .syntax = text_syntax()});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }

@@ -105,6 +105,27 @@ void append_areas(std::string& out, std::span<const AdminArea> areas) {
   out += ']';
 }
 
+void append_directives(std::string& out, std::span<const DirectiveCard> directives) {
+  out += '[';
+  for (const auto& directive : directives) {
+    if (out.back() != '[') out += ',';
+    JsonObject one(out);
+    one.text("name", directive.name);
+    one.text("meaning", directive.meaning);
+    auto& options = one.member("options");
+    options += '[';
+    for (const auto& option : directive.options) {
+      if (options.back() != '[') options += ',';
+      JsonObject member(options);
+      member.text("name", option.name);
+      member.text("meaning", option.meaning);
+      member.text("refers_to", option.refers_to);
+    }
+    options += ']';
+  }
+  out += ']';
+}
+
 }  // namespace
 
 std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints) {
@@ -124,7 +145,8 @@ std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints) {
   return areas;
 }
 
-Shell admin_shell(std::span<const AdminArea> areas, const std::vector<std::string>& site_styles) {
+Shell admin_shell(std::span<const AdminArea> areas, const std::vector<std::string>& site_styles,
+                  const TextSyntax& syntax) {
   Shell shell{.title = "Admin · Toolyard",
               .content =
                   "<h1>Admin</h1>\n<noscript><p>These pages require JavaScript. Programs "
@@ -134,6 +156,9 @@ Shell admin_shell(std::span<const AdminArea> areas, const std::vector<std::strin
   JsonObject data(shell.data);
   append_areas(data.member("areas"), areas);
   append_json(data.member("site_styles"), site_styles);
+  append_directives(data.member("directives"), syntax.directives);
+  append_json(data.member("blocks"), syntax.blocks);
+  append_json(data.member("code_languages"), syntax.languages);
   return shell;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/endpoint/endpoint.h"
 #include "http/web/shell.h"
+#include "http/web/text_syntax.h"
 
 namespace toolyard::http {
 
@@ -40,6 +41,7 @@ std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints);
 
 // `site_styles`: paths of the style sheets of the public site, in which texts are previewed; empty
 // if it is not served.
-Shell admin_shell(std::span<const AdminArea> areas, const std::vector<std::string>& site_styles);
+Shell admin_shell(std::span<const AdminArea> areas, const std::vector<std::string>& site_styles,
+                  const TextSyntax& syntax);
 
 }  // namespace toolyard::http

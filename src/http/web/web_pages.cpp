@@ -65,7 +65,7 @@ struct WebPages::Texts {
   void add_reference(std::span<const Endpoint> endpoints, std::span<const Page> pages);
   void add_problems(std::span<const Endpoint> endpoints);
   void add_account(const WebOptions& options);
-  void add_admin(std::span<const Endpoint> endpoints);
+  void add_admin(std::span<const Endpoint> endpoints, const TextSyntax& syntax);
   Response problem(const Request& request) const;
 };
 
@@ -117,10 +117,10 @@ void WebPages::Texts::add_account(const WebOptions& options) {
 }
 
 // One shell serves all admin paths: its script reads from the URL which record to show.
-void WebPages::Texts::add_admin(std::span<const Endpoint> endpoints) {
+void WebPages::Texts::add_admin(std::span<const Endpoint> endpoints, const TextSyntax& syntax) {
   std::vector<std::string> site_styles;
   if (has_site) site_styles = {assets.path_of(site_style), "/site.css"};
-  const auto shell = admin_shell(admin_areas(endpoints), site_styles);
+  const auto shell = admin_shell(admin_areas(endpoints), site_styles, syntax);
   add("/admin/", shell, false);
   add("/admin/{rest...}/", shell, false);
 }
@@ -146,7 +146,7 @@ WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pa
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
   texts_->add_account(options);
-  texts_->add_admin(endpoints);
+  texts_->add_admin(endpoints, options.syntax);
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;

@@ -14,6 +14,7 @@
 #include "http/api/router.h"
 #include "http/web/account_shells.h"
 #include "http/web/shell.h"
+#include "http/web/text_syntax.h"
 
 namespace toolyard::http {
 
@@ -26,6 +27,7 @@ struct WebOptions {
   bool takes_apps = false;  // whether accounts can allow apps (OAuth clients)
   std::string base_url;     // empty: the scheme and host of the request
   bool has_site = false;    // whether the public site serves the index and the pages of tools
+  TextSyntax syntax = {};
 };
 
 class WebPages {

@@ -46,6 +46,13 @@ TEST(Blocks, Hero) {
   EXPECT_EQ(rendered(":::hero\nSee [here](/).\n:::").find("block-actions"), std::string::npos);
 }
 
+TEST(Blocks, EachBeginsAsItIsListed) {
+  for (const auto& begin : block_beginnings()) {
+    const auto html = rendered(begin + "\n### Text\n\nMore.\n:::\n");
+    EXPECT_NE(html.find("<div class=\"block-"), std::string::npos) << begin << "\n" << html;
+  }
+}
+
 TEST(Blocks, Columns) {
   EXPECT_EQ(rendered("::: columns\na\n---\n- b\n---\nc\n:::\n"),
             "<div class=\"block-columns\"><div>\n<p>a</p>\n</div>\n<div>\n<ul>\n<li>b</li>\n</ul>\n"

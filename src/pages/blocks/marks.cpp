@@ -6,13 +6,14 @@
 #include <utility>
 
 #include "core/text/characters.h"
+#include "pages/blocks/with_blocks.h"
 #include "pages/unused_word.h"
 
 namespace toolyard::pages {
 namespace {
 
 constexpr std::string_view fence = ":::";
-constexpr std::array<std::pair<std::string_view, Block>, 4> block_names{
+constexpr std::array<std::pair<std::string_view, Block>, 4> named_blocks{
     {{"hero", Block::hero}, {"columns", Block::columns}, {"faq", Block::faq}, {"cta", Block::cta}}};
 
 bool is_link(std::string_view text) {
@@ -22,7 +23,7 @@ bool is_link(std::string_view text) {
 std::optional<Block> block_of(std::string_view line) {
   if (!line.starts_with(fence)) return std::nullopt;
   const auto text = trimmed(line.substr(fence.size()));
-  for (const auto& [name, block] : block_names) {
+  for (const auto& [name, block] : named_blocks) {
     if (!text.starts_with(name)) continue;
     const auto rest = text.substr(name.size());
     if (rest.empty() ? block != Block::cta : block == Block::cta && is_link(rest)) return block;
@@ -86,6 +87,14 @@ std::vector<Mark> find_marks(std::string_view markdown) {
 }
 
 }  // namespace
+
+std::vector<std::string> block_beginnings() {
+  std::vector<std::string> all;
+  for (const auto& [name, block] : named_blocks)
+    all.push_back(
+        std::string(fence).append(name).append(block == Block::cta ? "[Label](/path/)" : ""));
+  return all;
+}
 
 MarkedText mark_blocks(std::string_view markdown) {
   MarkedText marked{.word = {}, .marks = {}, .markdown = {}};

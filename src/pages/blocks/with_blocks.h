@@ -12,11 +12,15 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace toolyard::pages {
 
 // Returns HTML from the sanitizer.
 using RenderMarkdown = std::function<std::string(std::string_view markdown)>;
+
+// Returns how each kind of block begins, such as `:::hero`.
+std::vector<std::string> block_beginnings();
 
 // Renders Markdown, and puts the elements of its blocks into the result.
 std::string with_blocks(std::string_view markdown, const RenderMarkdown& render);

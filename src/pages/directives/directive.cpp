@@ -40,6 +40,19 @@ std::optional<std::string_view> Directive::find(std::string_view option) const {
   return found->value;
 }
 
+const std::vector<KnownDirective>& known_directives() {
+  static const std::vector<KnownDirective> all{
+      {"tool", "A tool that readers can use within the text.", {{"slug", "Tool.", "tools"}}},
+      {"subscribe",
+       "A form to subscribe to a public mailing list.",
+       {{"list", "Mailing list.", "lists"}}},
+      {"faq",
+       "The questions and answers of another text, each of which opens.",
+       {{"item", "Text with the questions.", "content"},
+        {"tool", "Tool whose questions are live.", "tools"}}}};
+  return all;
+}
+
 bool looks_like_directive(std::string_view line) {
   if (!line.starts_with("::")) return false;
   line.remove_prefix(2);

@@ -21,6 +21,20 @@ struct Directive {
   std::optional<std::string_view> find(std::string_view option) const;
 };
 
+struct KnownOption {
+  std::string_view name, meaning;
+  std::string_view refers_to;  // what it names: `tools`, `lists` or `content`
+};
+
+struct KnownDirective {
+  std::string_view name, meaning;
+  // The first one is usual. `tool` takes the options of the tool as well.
+  std::vector<KnownOption> options;
+};
+
+// Returns the directives that texts may contain.
+const std::vector<KnownDirective>& known_directives();
+
 // Directives of a text that are expanded. Each may become much longer than its line.
 inline constexpr std::size_t max_directives = 20;
 

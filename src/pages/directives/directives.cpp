@@ -46,6 +46,16 @@ void check_faq(Checked& checked) {
     checked.faults.emplace_back("it needs `item`, the id of a text, or `tool`, a tool's slug.");
 }
 
+std::string known_names() {
+  const auto& all = known_directives();
+  std::string names;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0) names += i + 1 == all.size() ? " and " : ", ";
+    names.append("`").append(all[i].name).append("`");
+  }
+  return names;
+}
+
 Checked check(std::string_view line) {
   Checked checked;
   auto parsed = parse_directive(line);
@@ -63,7 +73,7 @@ Checked check(std::string_view line) {
   } else if (name == "faq") {
     check_faq(checked);
   } else {
-    checked.faults.push_back("only `tool`, `subscribe` and `faq` are known.");
+    checked.faults.push_back("only " + known_names() + " are known.");
   }
   return checked;
 }

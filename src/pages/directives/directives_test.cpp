@@ -66,6 +66,15 @@ std::string faults(std::string_view body, BodyFormat format = BodyFormat::markdo
   return all;
 }
 
+TEST(Directives, EachThatIsListedIsAccepted) {
+  for (const auto& one : known_directives())
+    for (const auto& option : one.options) {
+      const auto value = option.refers_to == "tools" ? "base64" : "12";
+      const auto line = "::" + std::string(one.name) + "{" + std::string(option.name) + "=" + value;
+      EXPECT_EQ(faults(line + "}"), "") << line;
+    }
+}
+
 TEST(Directives, ToolIsAFigureWithALink) {
   const auto text =
       render_text(safe_html, "Before\n\n::tool{slug=base64 operation=decode}\n\nAfter",

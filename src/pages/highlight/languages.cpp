@@ -119,6 +119,15 @@ const Language* find_language(std::string_view name) {
   return found == languages.end() ? nullptr : &*found;
 }
 
+std::vector<std::string_view> language_names() {
+  std::vector<std::string_view> names;
+  for (const auto& one : languages) {
+    const auto first = trimmed(one.names);
+    names.push_back(first.substr(0, first.find(' ')));
+  }
+  return names;
+}
+
 bool is_keyword(const Language& language, std::string_view word) {
   return has_word(language.keywords, language.ignores_case ? in_small_letters(word) : word);
 }

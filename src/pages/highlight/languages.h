@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace toolyard::pages {
 
@@ -28,6 +29,9 @@ struct Language {
 
 // Returns the language with a name such as `js`, in any case; null if it is not known.
 const Language* find_language(std::string_view name);
+
+// Returns the usual name of each language.
+std::vector<std::string_view> language_names();
 
 bool is_keyword(const Language& language, std::string_view word);
 

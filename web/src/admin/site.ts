@@ -33,10 +33,28 @@ export interface Area {
   forms: FormCard[];
 }
 
-export const { areas, site_styles: siteStyles } = readPageData<{
+// A directive that texts may contain, such as `::tool{slug=base64}`. One of its options is given.
+export interface Directive {
+  name: string;
+  meaning: string;
+  // `refers_to`: what the option names: `tools`, `lists` or `content`.
+  options: { name: string; meaning: string; refers_to: string }[];
+}
+
+export const {
+  areas,
+  site_styles: siteStyles,
+  directives,
+  blocks,
+  code_languages: codeLanguages,
+} = readPageData<{
   areas: Area[];
   // Paths of the style sheets of the public site; empty if it is not served.
   site_styles: string[];
+  directives: Directive[];
+  // How the blocks of landing pages begin, such as `:::hero`.
+  blocks: string[];
+  code_languages: string[];
 }>();
 
 export const apiRoot = '/api/v1/admin/';

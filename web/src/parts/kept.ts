@@ -1,8 +1,8 @@
 // Settings that this browser keeps between visits: the theme, whether single-key shortcuts are on,
-// favourite and recently used tools, how input and result are placed, whether somebody is signed in
-// (but not who) and stays so, and the history of calls if it is switched on. Never contains
-// responses, files, keys, tokens or other secrets. This is the only file that writes to the
-// browser's storage, except for the drafts in kept_drafts.ts.
+// favourite and recently used tools, how input and result are placed, how texts are edited, whether
+// somebody is signed in (but not who) and stays so, and the history of calls if it is switched on.
+// Never contains responses, files, keys, tokens or other secrets. This is the only file that writes
+// to the browser's storage, except for the drafts in kept_drafts.ts.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -12,6 +12,15 @@ export interface PaneLayout {
   share: number;
   isStacked: boolean;
   isSwapped: boolean;
+}
+
+// How texts are edited.
+export interface EditorLook {
+  // Whether there is a text area only, without the tools around it.
+  isPlain: boolean;
+  isPhone: boolean;
+  // Number of words to write; 0: none.
+  goal: number;
 }
 
 interface Kept {
@@ -25,6 +34,7 @@ interface Kept {
   remember: boolean;
   // Null if the history is off.
   history: unknown[] | null;
+  editor: EditorLook;
 }
 
 const place = 'toolyard';
@@ -37,6 +47,7 @@ const nothing: Kept = {
   isSignedIn: false,
   remember: false,
   history: null,
+  editor: { isPlain: false, isPhone: false, goal: 0 },
 };
 const maxRecent = 6;
 
@@ -84,6 +95,9 @@ export const isRemembered = (): boolean => read().remember;
 // A session that goes on is remembered as before.
 export const noteSignIn = (isSignedIn: boolean, remember = isRemembered()): void =>
   change({ isSignedIn, remember });
+
+export const keptEditor = (): EditorLook => read().editor;
+export const keepEditor = (editor: EditorLook): void => change({ editor });
 
 export const keptHistory = <Call>(): Call[] | null => read().history as Call[] | null;
 export const keepHistory = (history: unknown[] | null): void => change({ history });

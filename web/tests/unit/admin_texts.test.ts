@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventsIn } from '../../src/admin/autopilot/events';
-import { headingBefore } from '../../src/admin/content/item';
 import { daysOf, reasonOf, type Opportunity } from '../../src/admin/opportunities/opportunity';
 import { piecesOf, variablesIn } from '../../src/admin/templates/variables';
 
@@ -16,16 +15,6 @@ test('events are read as they arrive, however they are cut', () => {
   ]);
   assert.equal(rest, 'id: 9\nda');
   assert.deepEqual(eventsIn(`${rest}ta: y\n\n`).events, [{ id: '9', data: 'y' }]);
-});
-
-test('the preview follows the heading that is written below', () => {
-  const text = 'Intro\n\n# One\n\nWords\n\n```\n# no heading\n```\n\n## Two\n\nEnd #tag';
-  assert.equal(headingBefore(text, 'markdown', 3), undefined);
-  assert.equal(headingBefore(text, 'markdown', text.indexOf('Words')), 0);
-  assert.equal(headingBefore(text, 'markdown', text.indexOf('no heading') + 10), 0);
-  assert.equal(headingBefore(text, 'markdown', text.length), 1);
-  assert.equal(headingBefore('<h1>A</h1><p>b<h2 id=x>C', 'html', 99), 1);
-  assert.equal(headingBefore('# One', 'text', 5), undefined);
 });
 
 test('variables are found in prompts, each once', () => {

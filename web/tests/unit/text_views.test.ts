@@ -2,13 +2,13 @@
 // of Markdown headings, the direction and type of data, and what to keep of encrypted texts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counterpart, headingsOf } from '../../src/parts/preview/source_headings';
 import { whatToKeep } from '../../src/tools/views/aes-encrypt-decrypt/keeping';
 import { fieldOfKey, isSymmetric, keyValues } from '../../src/tools/views/jwt-decoder/keys';
 import { algorithmOf, piecesOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
 import { validityOf, verdictOf } from '../../src/tools/views/jwt-decoder/verdict';
 import { written } from '../../src/tools/views/jwt-decoder/written';
 import { findNodes, readJson } from '../../src/tools/views/json-formatter/nodes';
-import { counterpart, headingsOf } from '../../src/tools/views/markdown-preview/source_headings';
 import { looksLikeBase64, looksLikeHex } from '../../src/tools/views/shared/direction';
 import { endingOf, textOfBytes, typeOfBytes } from '../../src/tools/views/shared/magic';
 import { resultName } from '../../src/tools/views/shared/result_name';

@@ -147,6 +147,15 @@ test('a preview fetches nothing and leads nowhere', () => {
   assert.match(made, /data-theme="dark"/);
 });
 
+test('a preview shows pictures of this server, in one size', () => {
+  const made = page(
+    '<img src="/media/1/a.webp" srcset="/media/1/a-480.webp 480w" alt="A">' +
+      '<img src="/\\\\b.example/c.png" alt="B"><img src="https://b.example/d.png" alt="C">',
+  );
+  assert.match(made, /<img src="\/media\/1\/a\.webp" alt="A">/);
+  assert.doesNotMatch(made, /b\.example|480w/);
+});
+
 test('a preview on the site has the styles, the heading and the columns of its texts', () => {
   const site = { styles: ['/assets/s.css'], title: 'A <b>', summary: 'Short.', isLanding: false };
   const text = previewPage({ html: '<p>x</p>', styles: ['/a.css'], theme: '', headings: 0, site });

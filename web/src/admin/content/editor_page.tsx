@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { answerOf } from '../../api/description';
 import type { PlaceAnswer } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
+import { texts as formTexts } from '../../parts/forms/texts';
+import { loaded } from '../../parts/later/loaded';
 import { Rich } from '../../parts/rich';
 import { callAt, fieldsIn } from '../calls';
 import { namedFields, useFieldIds } from '../forms/form_fields';
@@ -15,16 +17,11 @@ import { RecordActions } from '../records/record_actions';
 import { States } from '../records/record_page';
 import type { Saver } from '../records/saver';
 import { may, pageRoot } from '../site';
-import { CommentThread } from './comment_thread';
 import { GenerationState } from './generation';
-import { closedFields, isWriting, nextAction, type Item } from './item';
-import { PreviewPane, SearchResult } from './preview_pane';
+import type { EditingGiven } from './editing';
+import { closedFields, nextAction, type Item } from './item';
 import { SaveNotices, SaveNow, SaveStatus } from './save_notices';
-import { SearchPanel } from './search_panel';
-import { SitePanel } from './site_panel';
-import { TextFields } from './text_fields';
 import { texts } from './texts';
-import { usePreview } from './use_preview';
 import { useSaver } from './use_saver';
 
 // Actions that the panel of the site has, or that are of the bin.
@@ -75,9 +72,13 @@ function Head({ page, saver, item, mayEdit }: HeadGiven) {
   );
 }
 
+const Editing = loaded<EditingGiven>(
+  () => import('./editing').then((all) => all.Editing),
+  () => <p className="portal-loading">{formTexts.loading}</p>,
+);
+
 function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }) {
   const { role } = useOwnAccount();
-  const [place, setPlace] = useState(0);
   const call = callAt(page.document, page.call.template, 'PATCH')!;
   const [fields] = useState(() => fieldsIn(page.document, call));
   const mayEdit = may(role, call.role) && !answer.data.deleted_at;
@@ -85,9 +86,7 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
   const saver = useSaver({ path, address, fields, answer, isReadOnly: !mayEdit });
   const idOf = useFieldIds();
   const item = saver.base.data;
-  const { record } = saver;
   const closed = closedFields(item, may(role, 'approver'));
-  const previewing = usePreview(record);
   return (
     <>
       <Head page={page} saver={saver} item={item} mayEdit={mayEdit} />
@@ -98,26 +97,13 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer<Item> }
         </p>
       )}
       <SaveNotices saver={saver} fields={namedFields(fields, idOf)} />
-      <CommentThread item={item} />
-      <div className="text-editor">
-        <TextFields
-          fields={fields.filter(({ model }) => !closed.includes(model.name))}
-          record={record}
-          problem={saver.problem}
-          quality={previewing.answer?.quality ?? []}
-          isReadOnly={!mayEdit || isWriting(item)}
-          turn={saver.turn}
-          idOf={idOf}
-          onChange={(part) => saver.change(part)}
-          onPlace={setPlace}
-        />
-        <div className="text-beside">
-          <PreviewPane previewing={previewing} record={record} place={place} />
-          <SearchResult record={record} />
-          <SitePanel item={item} mayEdit={mayEdit} before={() => saver.save()} />
-          <SearchPanel item={item} />
-        </div>
-      </div>
+      <Editing
+        saver={saver}
+        item={item}
+        fields={fields.filter(({ model }) => !closed.includes(model.name))}
+        mayEdit={mayEdit}
+        idOf={idOf}
+      />
     </>
   );
 }

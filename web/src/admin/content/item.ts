@@ -42,15 +42,3 @@ export const isWriting = (item: Item): boolean =>
 // Returns the next step of the workflow, if it is allowed.
 export const nextAction = ({ allowed_actions: all = [] }: Item): string | undefined =>
   ['publish', 'approve', 'submit'].find((one) => (all as readonly string[]).includes(one));
-
-// Returns the index of the last heading before a position in the source, from 0; undefined if there
-// is none.
-export function headingBefore(body: string, format: string, place: number): number | undefined {
-  const before = body.slice(0, place);
-  const pattern = format === 'html' ? /<h[1-6](?=[\s>])/gi : /^ {0,3}#{1,6}(?=\s|$)/gm;
-  // Fenced code contains no headings.
-  const text =
-    format === 'html' ? before : before.replace(/^(```|~~~)[\s\S]*?(^\1|$(?![\s\S]))/gm, '');
-  const count = text.match(pattern)?.length ?? 0;
-  return count > 0 && format !== 'text' ? count - 1 : undefined;
-}

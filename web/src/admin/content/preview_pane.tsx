@@ -1,12 +1,14 @@
 // Preview of a text as readers and search engines see it.
 
-import { useMemo } from 'react';
-import { PreviewFrame } from '../../parts/preview/preview_frame';
+import { useMemo, type RefObject } from 'react';
+import { Segments } from '../../parts/fields/segments';
 import type { SiteText } from '../../parts/preview/preview_page';
 import type { Values } from '../../parts/request';
-import { numberText } from '../../parts/times';
 import { siteStyles } from '../site';
-import { headingBefore, textOf } from './item';
+import { useEditorLook } from './body/body_field';
+import { TextPreview } from './body/preview_frame';
+import { texts as bodyTexts } from './body/texts';
+import { textOf } from './item';
 import { texts } from './texts';
 import type { usePreview } from './use_preview';
 
@@ -63,38 +65,55 @@ function useSiteText(record: Values): SiteText | undefined {
 interface Given {
   previewing: ReturnType<typeof usePreview>;
   record: Values;
-  // Position of the text cursor in the body.
-  place: number;
+  // The text area of the body, which the preview is scrolled with.
+  area: RefObject<HTMLTextAreaElement>;
+  // Whether text and preview take the whole window.
+  isWhole: boolean;
+  onWhole: (isWhole: boolean) => void;
 }
 
-export function PreviewPane({ previewing, record, place }: Given) {
+const widths = [
+  { value: 'full', label: bodyTexts.full },
+  { value: 'phone', label: bodyTexts.phone },
+];
+
+export function PreviewPane({ previewing, record, area, isWhole, onWhole }: Given) {
   const { answer: preview, problem } = previewing;
-  const heading = headingBefore(textOf(record, 'body'), textOf(record, 'body_format'), place);
+  const [look, setLook] = useEditorLook();
   const site = useSiteText(record);
   const isEmpty = textOf(record, 'body').trim() === '';
   return (
-    <section className="card text-card" aria-labelledby="preview-title">
+    <section className="card text-card preview-card" aria-labelledby="preview-title">
       <div className="preview-head">
         <h2 id="preview-title">{texts.preview}</h2>
-        {preview ? (
-          <span className="preview-count">{`${numberText(preview.word_count ?? 0)} words`}</span>
-        ) : null}
+        <Segments
+          isBare
+          label={bodyTexts.width}
+          value={look.isPhone ? 'phone' : 'full'}
+          segments={widths}
+          onChange={(width) => setLook({ isPhone: width === 'phone' })}
+        />
+        <button
+          type="button"
+          className="button small whole-button"
+          aria-pressed={isWhole}
+          onClick={() => onWhole(!isWhole)}
+        >
+          {bodyTexts.wholeWindow}
+        </button>
       </div>
       {problem ? (
         <p className="finding" data-severity="warning" role="status">
           {texts.previewOld}
         </p>
       ) : null}
-      {preview && !isEmpty ? (
-        <PreviewFrame
-          html={preview.html ?? ''}
-          title={texts.preview}
-          heading={heading}
-          site={site}
-        />
-      ) : (
-        <p className="live-preview preview-nothing">{texts.previewEmpty}</p>
-      )}
+      <div className="preview-place" data-phone={look.isPhone || undefined}>
+        {preview && !isEmpty ? (
+          <TextPreview html={preview.html ?? ''} title={texts.preview} area={area} site={site} />
+        ) : (
+          <p className="live-preview preview-nothing">{texts.previewEmpty}</p>
+        )}
+      </div>
       <p className="aside-note">{texts.previewHelp}</p>
     </section>
   );

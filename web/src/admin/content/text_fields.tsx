@@ -1,5 +1,6 @@
 // Fields of a content item: what readers see, what search engines show, and the rest.
 
+import type { RefObject } from 'react';
 import type { Problem } from '../../api/client';
 import { Fold } from '../../parts/fold';
 import { faultsOf } from '../../parts/forms/form';
@@ -7,6 +8,7 @@ import { Choice } from '../../parts/forms/lines';
 import type { Values } from '../../parts/request';
 import type { AdminField } from '../calls';
 import { FormFields } from '../forms/form_fields';
+import { BodyField } from './body/body_field';
 import { ownFields, siteFields, textOf, type Finding, type OwnField } from './item';
 import { texts } from './texts';
 import { TextLine } from './text_line';
@@ -20,8 +22,11 @@ interface Given {
   // Changes when fields get values other than those that were typed; controls then start anew.
   turn: number;
   idOf: (name: string) => string;
+  // The text area of the body.
+  area: RefObject<HTMLTextAreaElement>;
+  // Number of words in the body; undefined until it was counted.
+  words: number | undefined;
   onChange: (part: Values) => void;
-  onPlace: (place: number) => void;
 }
 
 function FormatField({ given, field }: { given: Given; field: AdminField }) {
@@ -60,13 +65,31 @@ function Line({ given, name, ...more }: { given: Given; name: OwnField } & Parti
       findings={given.quality.filter((one) => one.field === name)}
       isReadOnly={given.isReadOnly}
       onChange={(text) => given.onChange({ [name]: valueOf(field, text) })}
-      onPlace={name === 'body' ? given.onPlace : undefined}
+    />
+  );
+}
+
+function Body({ given }: { given: Given }) {
+  const { record, problem, quality, area, words, isReadOnly, idOf, onChange } = given;
+  const field = given.fields.find(({ model }) => model.name === 'body');
+  if (!field) return null;
+  return (
+    <BodyField
+      id={idOf('body')}
+      label={field.model.label}
+      area={area}
+      value={textOf(record, 'body')}
+      format={textOf(record, 'body_format')}
+      faults={faultsOf(problem, 'body')}
+      findings={quality.filter((one) => one.field === 'body')}
+      words={words}
+      isReadOnly={isReadOnly}
+      onChange={(body) => onChange({ body })}
     />
   );
 }
 
 interface LineLook {
-  isSource: boolean;
   rows: number;
   shown: number;
 }
@@ -108,7 +131,7 @@ export function TextFields(given: Given) {
       <section className="card text-card" aria-label="Text">
         <Line given={given} name="title" />
         {format ? <FormatField given={given} field={format} /> : null}
-        <Line given={given} name="body" rows={22} isSource />
+        <Body given={given} />
         <Line given={given} name="summary" rows={2} />
       </section>
       <section className="card text-card" aria-labelledby={idOf('for-search')}>

@@ -19,12 +19,11 @@ interface Given {
   // Number of characters that search engines show.
   shown?: number;
   onChange: (value: string) => void;
-  onPlace?: (place: number) => void;
 }
 
 const lengthOf = (text: string): number => [...text].length;
 
-function Findings({ id, findings }: { id: string; findings: readonly Finding[] }) {
+export function Findings({ id, findings }: { id: string; findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
     <ul id={id} className="findings">
@@ -39,14 +38,9 @@ function Findings({ id, findings }: { id: string; findings: readonly Finding[] }
 
 export function TextLine(given: Given) {
   const { field, id, value, faults, findings, isReadOnly, rows, isSource, shown } = given;
-  const { onChange, onPlace } = given;
+  const { onChange } = given;
   const { model } = field;
-  const length = lengthOf(value);
-  const count = shown ? `${length} characters, about ${shown} are shown` : '';
-  const change = (target: HTMLInputElement | HTMLTextAreaElement) => {
-    onChange(target.value);
-    onPlace?.(target.selectionStart ?? 0);
-  };
+  const count = shown ? `${lengthOf(value)} characters, about ${shown} are shown` : '';
   return (
     <div className="text-line">
       <FormField id={id} label={model.label} help={count} faults={faults}>
@@ -64,15 +58,14 @@ export function TextLine(given: Given) {
               {...all}
               className={isSource ? 'control body-text' : 'control'}
               rows={rows}
-              onChange={({ target }) => change(target)}
-              onSelect={({ currentTarget }) => onPlace?.(currentTarget.selectionStart)}
+              onChange={({ target }) => onChange(target.value)}
             />
           ) : (
             <input
               {...all}
               className="control"
               type="text"
-              onChange={({ target }) => change(target)}
+              onChange={({ target }) => onChange(target.value)}
             />
           );
         }}

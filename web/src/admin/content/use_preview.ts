@@ -19,7 +19,14 @@ const requestOf = (record: Values): OperationRequest<typeof name> => ({
   meta_description: textOf(record, 'meta_description'),
 });
 
+// Pauses after which a text is previewed, in milliseconds: long texts take long.
+const pauseMs = 250;
+const longPauseMs = 1500;
+const longText = 200_000;
+
 export function usePreview(record: Values): Following<Preview> {
   const body = requestOf(record);
-  return useFollowing(JSON.stringify(body), (signal) => callOperation(name, { body, signal }));
+  const pause = (body.body ?? '').length > longText ? longPauseMs : pauseMs;
+  const ask = (signal: AbortSignal) => callOperation(name, { body, signal });
+  return useFollowing(JSON.stringify(body), ask, pause);
 }

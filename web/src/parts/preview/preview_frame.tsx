@@ -1,23 +1,17 @@
 // Rendered HTML in a frame without any permissions. While the HTML changes, the previous version
-// stays until the next has loaded, to avoid flicker; the part that is being edited stays in view.
+// stays until the next has loaded, to avoid flicker.
 
 import { useEffect, useState } from 'react';
 import { usePreviewAddress } from './preview_address';
-import { countHeadings, placeOf, type SiteText } from './preview_page';
 
 interface Given {
   html: string;
   title: string;
-  // Index of the last heading above the text cursor, from 0; undefined: the beginning of the text.
-  heading?: number;
-  // Undefined: in the style of this page. A new object makes the page anew.
-  site?: SiteText;
 }
 
-export function PreviewFrame({ html, title, heading, site }: Given) {
-  const address = usePreviewAddress(html, countHeadings(html), site);
+export function PreviewFrame({ html, title }: Given) {
+  const next = usePreviewAddress(html, 0);
   const [shown, setShown] = useState<string>();
-  const next = address && address + (heading === undefined ? '' : `#${placeOf(heading)}`);
   useEffect(() => {
     // The first version is shown while it loads.
     setShown((before) => before ?? next);

@@ -26,11 +26,19 @@ const escaped = (text: string): string =>
 // Of a complete HTML document, only the content of its body is used.
 const bodyOf = (html: string): string => /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html;
 
+// The preview has no address that paths could be relative to.
+const ownPicture = (picture: string, path: string): string =>
+  picture
+    .replace(/\ssrcset="[^"]*"/gi, '')
+    .replace(/\ssrc="[^"]*"/i, ` src="${globalThis.location?.origin ?? ''}${path}"`);
+
 // Images of other servers would reveal who views the page to them: their descriptions are shown
 // instead.
 const withoutPictures = (html: string): string =>
   html.replace(/<img\b[^>]*>/gi, (picture) => {
     if (/\ssrc="data:image\//i.test(picture)) return picture;
+    const path = /\ssrc="(\/[^/"\\][^"]*)"/i.exec(picture)?.[1];
+    if (path) return ownPicture(picture, path);
     const words = /\salt="([^"]*)"/i.exec(picture)?.[1] ?? '';
     return `<span class="preview-picture">Picture${words ? `: ${words}` : ''}</span>`;
   });

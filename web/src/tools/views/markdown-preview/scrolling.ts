@@ -2,19 +2,13 @@
 // ends.
 
 import { useEffect, useRef, type RefObject } from 'react';
-import { distancesTo, inputNear } from '../shared/input_place';
-import { counterpart, headingsOf, type Pair } from './source_headings';
+import { goTo, placeIn } from '../../../parts/preview/in_step';
+import { counterpart, headingsOf, type Pair } from '../../../parts/preview/source_headings';
+import { distancesTo } from '../../../parts/preview/text_places';
+import { inputNear } from '../shared/input_place';
 
 // Headings of longer texts are not measured.
 const maxMeasured = 200_000;
-
-const rangeOf = (box: Element): number => Math.max(0, box.scrollHeight - box.clientHeight);
-
-// Returns the distance that is as far within the view as the view is within the text.
-function placeIn(box: Element): number {
-  const range = rangeOf(box);
-  return range === 0 ? 0 : (box.scrollTop / range) * box.scrollHeight;
-}
 
 function pairsOf(area: HTMLTextAreaElement, scroller: Element, headings: number[]): Pair[] {
   const begins = area.value.length > maxMeasured ? [] : headingsOf(area.value);
@@ -32,8 +26,7 @@ function follow(area: HTMLTextAreaElement, box: Element, headings: number[], lea
     leader === area
       ? ([box, 'source', 'preview'] as const)
       : ([area, 'preview', 'source'] as const);
-  const place = counterpart(pairsOf(area, box, headings), placeIn(leader), from, to);
-  follower.scrollTop = (place / Math.max(1, follower.scrollHeight)) * rangeOf(follower);
+  goTo(follower, counterpart(pairsOf(area, box, headings), placeIn(leader), from, to));
   return follower;
 }
 
