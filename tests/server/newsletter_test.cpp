@@ -229,29 +229,28 @@ TEST_P(NewsletterHttp, ChangesPreferencesByTheLinkInACampaign) {
   const auto offers = list("Offers");
   people({{.email = "ann@one.example", .name = "Ann"}});
   const auto place = call("editor", "POST", campaigns_path,
-                          R"({"name": "A", "subject": "A", "lists": ["news"], "body_format":
-                              "markdown", "body": "[Change]({{preferences_url}})"
-})");
+                          R"~({"name": "A", "subject": "A", "lists": ["news"], "body_format":
+                              "markdown", "body": "[Change]({{preferences_url}})"})~");
   const auto campaign = campaigns_path + member(place, "/id") + "/";
-ASSERT_EQ(act(campaign, "start").status, 200);
-wait_for(campaign, "finished");
-const auto preferences = link("ann@one.example", "preferences");
-const auto page = visit(preferences);
-EXPECT_EQ(page.status, 200);
-EXPECT_TRUE(page.body.contains("<h1>Your subscription</h1>")) << page.body;
-EXPECT_FALSE(page.body.contains("ann@one.example"));
-EXPECT_FALSE(page.body.contains("Ann"));
-EXPECT_EQ(status_of("ann@one.example"), "enabled");
-const auto saved =
-    submit(preferences, "list_ids=0&list_ids=" + offers + "&pause_days=30&locale=en");
-EXPECT_EQ(saved.status, 200);
-EXPECT_TRUE(saved.body.contains("Your changes are saved.")) << saved.body;
-EXPECT_TRUE(saved.body.contains("value=\"" + offers + "\" checked"));
-EXPECT_EQ(call("", "GET", preferences + "export/").status, 403);
-EXPECT_EQ(submit(preferences + "erase/", "").status, 403);
-const auto second = made();
-ASSERT_EQ(act(second, "start").status, 200);
-EXPECT_EQ(counts(wait_for(second, "finished")), "0 0 1 0 of 1") << "the reader takes a break";
+  ASSERT_EQ(act(campaign, "start").status, 200);
+  wait_for(campaign, "finished");
+  const auto preferences = link("ann@one.example", "preferences");
+  const auto page = visit(preferences);
+  EXPECT_EQ(page.status, 200);
+  EXPECT_TRUE(page.body.contains("<h1>Your subscription</h1>")) << page.body;
+  EXPECT_FALSE(page.body.contains("ann@one.example"));
+  EXPECT_FALSE(page.body.contains("Ann"));
+  EXPECT_EQ(status_of("ann@one.example"), "enabled");
+  const auto saved =
+      submit(preferences, "list_ids=0&list_ids=" + offers + "&pause_days=30&locale=en");
+  EXPECT_EQ(saved.status, 200);
+  EXPECT_TRUE(saved.body.contains("Your changes are saved.")) << saved.body;
+  EXPECT_TRUE(saved.body.contains("value=\"" + offers + "\" checked"));
+  EXPECT_EQ(call("", "GET", preferences + "export/").status, 403);
+  EXPECT_EQ(submit(preferences + "erase/", "").status, 403);
+  const auto second = made();
+  ASSERT_EQ(act(second, "start").status, 200);
+  EXPECT_EQ(counts(wait_for(second, "finished")), "0 0 1 0 of 1") << "the reader takes a break";
 }
 
 TEST_P(NewsletterHttp, ErasesByALinkToTheMailbox) {

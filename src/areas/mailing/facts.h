@@ -41,12 +41,13 @@ enum class SubscriptionPageKind : std::uint8_t {
 
 struct SubscriptionPage {
   SubscriptionPageKind kind{};
-  std::string locale;          // of the reader; empty: not known
-  std::string token = {};      // of the link
-  std::string sender = {};     // name of the site and the lists
-  std::string email = {};      // as entered in the form
+  std::string locale;       // of the reader; empty: not known
+  std::string token = {};   // of the link
+  std::string sender = {};  // name of the site and the lists
+  std::string email = {};   // as entered in the form, with the name
+  std::string name = {};
   std::string return_to = {};  // path of the page with the form; empty: that of the newsletter
-  std::int64_t list = 0;       // of a form with a single list
+  std::vector<std::int64_t> list_ids = {};  // chosen in the form
   HtmlPreferences preferences = {};
 };
 

@@ -109,8 +109,8 @@ http::Response back_to(const SubscriptionPage& content) {
   http::Response response;
   response.status = 303;
   response.content_type = {};
-  response.add_header("Location",
-                      content.return_to + "#subscribed-" + std::to_string(content.list));
+  const auto list = content.list_ids.empty() ? 0 : content.list_ids.back();
+  response.add_header("Location", content.return_to + "#subscribed-" + std::to_string(list));
   return response;
 }
 

@@ -69,6 +69,17 @@ View list_views(const HtmlPreferences& preferences) {
   return views;
 }
 
+// The lists that a form has chosen, to send it again with another address.
+View chosen_views(const std::vector<std::int64_t>& ids) {
+  auto views = list();
+  for (const auto id : ids) {
+    auto view = object();
+    view.set("id", text(std::to_string(id)));
+    views.push_back(view);
+  }
+  return views;
+}
+
 View break_views(const Words& words) {
   auto views = list();
   for (const auto* days : {"30", "90", "180"}) {
@@ -126,6 +137,8 @@ PageText Builder::subscription_page(const SubscriptionPage& content) {
   set_flag(view, "is_unsubscribe", content.kind == unsubscribe);
   set_flag(view, "is_unsubscribed", content.kind == unsubscribed);
   set_text(view, "email", content.email);
+  set_text(view, "name", content.name);
+  view.set("chosen", chosen_views(content.list_ids));
   if (!content.token.empty())
     view.set("preferences_path", text(link_path("preferences", content.token)));
   const Head head{.title = std::string(message.heading), .is_indexed = false};

@@ -51,8 +51,9 @@ HtmlNotice check_inbox(const SubscribeRequest& request) {
   return notice({.kind = SubscriptionPageKind::check_inbox,
                  .locale = request.locale.value_or(""),
                  .email = request.email,
+                 .name = request.name,
                  .return_to = request.return_to,
-                 .list = request.list_ids.empty() ? 0 : request.list_ids.back()});
+                 .list_ids = request.list_ids});
 }
 
 HtmlNotice link_sent(const LinkRequest& request) {
