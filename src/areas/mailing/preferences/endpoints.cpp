@@ -37,9 +37,8 @@ std::vector<Endpoint> preferences_endpoints(SubscriptionService& subscriptions,
            .description =
                "Sends an email with a link, valid for a day, by which a subscriber sees, changes, "
                "exports and erases what is stored. The response is the same whether or not the "
-               "address is known. The limits are those of the form to subscribe.",
+               "address is known. A mailbox receives as many as by the form to subscribe.",
            .example = R"({"email": "ada@example.org"})",
-           .problems = {&problems::too_many_subscriptions},
            .status = 202,
            .takes_forms = true,
            .skips_unknown = true}),
