@@ -5,6 +5,7 @@
 #include "core/describe/faults.h"
 #include "core/purpose.h"
 #include "pages/dates.h"
+#include "pages/newsletter/archive.h"
 #include "pages/paths.h"
 
 namespace toolyard::pages {
@@ -27,6 +28,9 @@ std::optional<PageText> Builder::build(const Address& address) {
     case PageKind::search: return search_page(address);
     case PageKind::feed:
     case PageKind::json_feed: return feed_page(address);
+    case PageKind::newsletter: return newsletter_page(address);
+    case PageKind::issue: return issue_page(address);
+    case PageKind::newsletter_feed: return newsletter_feed(address);
   }
   return std::nullopt;
 }
@@ -39,7 +43,8 @@ Frame Builder::frame_of(const std::string& locale) {
               .style = dependencies_.style,
               .icon = dependencies_.icon,
               .own_style = has_own_style(site_) ? "/site.css" : "",
-              .types = content::live_types(transaction_, locale)};
+              .types = content::live_types(transaction_, locale),
+              .has_newsletter = !offered_lists(transaction_, locale).empty()};
   // The style of a previewed site record is not that of the live one.
   if (visit_.preview && visit_.preview->item == 0 && !frame.own_style.empty())
     frame.own_style += "?preview=" + visit_.preview_token;
@@ -49,6 +54,7 @@ Frame Builder::frame_of(const std::string& locale) {
   });
   // The menu has the lists that there are: that of a type appears with its first text.
   depend("types", locale);
+  depend("mail_lists", "");
   return frame;
 }
 

@@ -8,12 +8,14 @@
 #include <string_view>
 
 #include "areas/content/content.h"
+#include "areas/mailing/facts.h"
 #include "areas/site/site.h"
 #include "core/crypto/preview_token.h"
 #include "http/web/shell.h"
 #include "pages/cache/finished_page.h"
 #include "pages/directives/directives.h"
 #include "pages/frame.h"
+#include "pages/newsletter/form.h"
 #include "pages/theme/theme.h"
 
 namespace toolyard::pages {
@@ -61,6 +63,15 @@ class Builder {
 
   // Returns the page at an address; nullopt if there is none, and never was.
   std::optional<PageText> build(const site::Address& address);
+  const Words& words(const std::string& locale) const { return dependencies_.theme->words(locale); }
+  // Returns the page of the newsletter with a form as it was sent, or nullopt if there is none.
+  std::optional<PageText> newsletter_page(const site::Address& address,
+                                          const SubscribeForm& form = {});
+  // Returns the page about a subscription.
+  PageText subscription_page(const subscribers::SubscriptionPage& content);
+  // Returns a page with nothing but a heading and a text.
+  PageText message_page(const std::string& locale, std::string_view heading,
+                        std::string_view message);
   // Returns the page that says that there is none, or none any more.
   PageText missing(int status);
 
@@ -78,6 +89,16 @@ class Builder {
   std::optional<PageText> tool_page(const site::Address& address);
   PageText index_page(const site::Address& address);
   std::optional<PageText> feed_page(const site::Address& address);
+  std::optional<PageText> issue_page(const site::Address& address);
+  std::optional<PageText> newsletter_feed(const site::Address& address);
+  struct Issue {
+    std::string title, path, date, date_iso;
+  };
+  Issue issue_of(const campaigns::ArchivedCampaign& campaign, const Frame& frame) const;
+  void add_issues(View& view, Head& head, const Frame& frame);
+  void set_newsletter(View& view, const Frame& frame) const;
+  void add_preferences(View& view, const subscribers::SubscriptionPage& content,
+                       const Frame& frame);
 
   View tool_card(const ToolPage& tool, const std::string& locale) const;
   View card(const content::ListedText& text);

@@ -45,6 +45,10 @@ void add_menu(View& view, const Frame& frame, const Head& head) {
       if (is_list)
         header.push_back(link_view(type_label(type, frame.words), path, head.path == path));
     }
+    if (frame.has_newsletter) {
+      const auto path = frame.path({.kind = PageKind::newsletter});
+      header.push_back(link_view(frame.words["newsletter"], path, head.path == path));
+    }
     header.push_back(link_view(frame.words["api"], "/docs/"));
   }
   view.set("menu", header);

@@ -22,6 +22,7 @@ struct Frame {
   std::string icon;                // path of the icon
   std::string own_style;           // path of the style sheet of the site; empty: none
   std::vector<std::string> types;  // content types with live texts in the locale
+  bool has_newsletter = false;     // whether there are lists to join
 
   std::string url(std::string_view path) const { return origin + std::string(path); }
   std::string path(site::Address address) const {

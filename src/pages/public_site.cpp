@@ -42,7 +42,8 @@ bool is_label(site::PageKind kind) {
   return kind == site::PageKind::tag || kind == site::PageKind::author;
 }
 bool is_numbered(const site::SiteText& site, const site::Address& address) {
-  return address.kind == site::PageKind::type_list || is_label(address.kind) ||
+  return address.kind == site::PageKind::type_list || address.kind == site::PageKind::newsletter ||
+         is_label(address.kind) ||
          (address.kind == site::PageKind::text && site::list_instead(site, address));
 }
 
@@ -224,7 +225,7 @@ Result<std::optional<PageText>> PublicSite::find_or_make(const PageRequest& page
   const auto address = site::address_of(*site, visit.path);
   return parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
     state.change = content::last_live_change(transaction);
-    state.lists = subscribers::lists_version(transaction);
+    state.lists = subscribers::newsletter_version(transaction);
     if (auto file = files.made(transaction, visit.path)) return file;
     Builder builder(*current, *site, transaction, visit);
     auto made = address ? builder.build(*address) : std::nullopt;
@@ -270,6 +271,32 @@ http::Response PublicSite::respond(const http::Request& request) {
   const auto wanted = page_request(request);
   if (!wanted) return no_page(request, {}, 404);
   return make(request, *wanted);
+}
+
+std::optional<PageText> PublicSite::make_beside(const http::Request& request,
+                                                const SubscriptionLook::Make& make) const {
+  const auto site = parts_.site.live();
+  const auto current = dependencies();
+  const Visit visit{.origin = http::origin_of(request, options_.base_url)};
+  try {
+    auto made = parts_.database.read([&](Transaction& transaction) {
+      Builder builder(*current, *site, transaction, visit);
+      return Result<std::optional<PageText>>(make(builder, *site));
+    });
+    return made ? std::move(*made) : std::nullopt;
+  } catch (const std::exception&) {
+    return std::nullopt;  // the plain page is shown
+  }
+}
+
+http::PageLook PublicSite::look() const {
+  const SubscriptionLook look([this](const http::Request& request, const auto& make) {
+    return make_beside(request, make);
+  });
+  return {.answer = [look](const auto& request,
+                           const auto& page) { return look.answer(request, page); },
+          .problem = [look](const auto& request,
+                            const auto& response) { return look.problem(request, response); }};
 }
 
 std::vector<http::Page> PublicSite::pages() {
@@ -318,7 +345,7 @@ Result<void> PublicSite::refresh() {
   bool is_all = now.site != seen_.site;
   const auto read = parts_.database.read([&](Transaction& transaction) -> Result<void> {
     now.change = content::last_live_change(transaction);
-    now.lists = subscribers::lists_version(transaction);
+    now.lists = subscribers::newsletter_version(transaction);
     if (now == seen_) return {};
     if (now.lists != seen_.lists) subjects.push_back(subject("mail_lists", ""));
     const auto changes = content::live_changes(transaction, seen_.change);

@@ -17,10 +17,12 @@
 #include "core/log.h"
 #include "core/metric.h"
 #include "core/time/clock.h"
+#include "http/api/page_look.h"
 #include "http/api/router.h"
 #include "http/web/web_pages.h"
 #include "pages/builder.h"
 #include "pages/cache/page_cache.h"
+#include "pages/newsletter/look.h"
 #include "ports/picture_painter.h"
 
 namespace toolyard::pages {
@@ -54,6 +56,8 @@ class PublicSite {
   Result<void> refresh();
   // Loads the theme again. Keeps the present one, and throws std::runtime_error, if that fails.
   void reload_theme();
+  // Returns the look of the pages that forms and links in emails lead to. The site must outlive it.
+  http::PageLook look() const;
   void collect(MetricSink& sink) const { cache_.collect(sink); }
 
  private:
@@ -71,6 +75,9 @@ class PublicSite {
   // it before them: a page made from a later state is made anew, never one from an earlier state
   // kept.
   std::uint64_t version() const;
+  // Makes a page that is not at an address of its own; nullopt also if the database fails.
+  std::optional<PageText> make_beside(const http::Request& request,
+                                      const SubscriptionLook::Make& make) const;
   Result<std::shared_ptr<const site::SiteText>> site_for(const Visit& visit) const;
 
   const PublicSiteOptions options_;

@@ -27,6 +27,7 @@ DirectiveSources Builder::sources_of(const std::string& locale, std::string_view
       .questions = [this, locale](const QuestionsOf& which) { return questions(which, locale); },
       .locale = locale,
       .page_url = visit_.origin + std::string(page_path),
+      .page_path = std::string(page_path),
       .words = &dependencies_.theme->words(locale)};
 }
 

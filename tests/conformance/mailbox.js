@@ -1,11 +1,11 @@
 // A mail server that accepts all emails, and keeps the tokens of links in them by purpose.
 import net from 'node:net'
 
-const link = /\/api\/v1\/email\/(open|click|confirm|unsubscribe)\/([A-Za-z0-9._~-]+)/g
+const link = /\/api\/v1\/email\/(open|click|confirm|unsubscribe|preferences)\/([A-Za-z0-9._~-]+)/g
 
 export class Mailbox {
   #server
-  tokens = { open: [], click: [], confirm: [], unsubscribe: [] }
+  tokens = { open: [], click: [], confirm: [], unsubscribe: [], preferences: [] }
 
   async open() {
     this.#server = net.createServer((socket) => this.#talk(socket))

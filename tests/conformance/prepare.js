@@ -46,7 +46,10 @@ const calls = (owner) => [
       name: 'Links',
       subject: 'Links',
       from_email: 'news@example.org',
-      body: '<p><a href="https://example.org/a">one</a> <a href="{{unsubscribe_url}}">two</a></p>',
+      body:
+        '<p><a href="https://example.org/a">one</a> <a href="{{unsubscribe_url}}">two</a> ' +
+        '<a href="{{preferences_url}}">three</a></p>',
+      is_public: true,
       lists: ['Readers'],
     },
   ],

@@ -43,6 +43,7 @@ Campaign campaign_of(const Letter& letter) {
   request.from_email = "Toolyard <news@example.org>";
   request.lists = {"News"};
   request.tags = {"monthly"};
+  request.is_public = true;
   if (!letter.other_subject.empty())
     request.ab = campaigns::SubjectTest{
         .subjects = {request.subject, std::string(letter.other_subject)}, .share = 0.5};

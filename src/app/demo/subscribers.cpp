@@ -34,8 +34,15 @@ subscribers::Subscriber reader(const Site& site, int number) {
 }
 
 Result<void> make_lists(Site& site) {
-  for (const auto* name : {"News", "Releases"})
-    TOOLYARD_TRY_VOID(site.services.mailing.lists().create({}, {.name = name, .is_public = true}));
+  auto& lists = site.services.mailing.lists();
+  TOOLYARD_TRY_VOID(lists.create({}, {.name = "News",
+                                      .is_public = true,
+                                      .description = "New tools and texts, and how to use them.",
+                                      .frequency = "Once a month"}));
+  TOOLYARD_TRY_VOID(lists.create({}, {.name = "Releases",
+                                      .is_public = true,
+                                      .description = "What each version of the program changes.",
+                                      .frequency = "With every release"}));
   return {};
 }
 

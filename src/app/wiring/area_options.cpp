@@ -52,6 +52,7 @@ content::Options content_options(const Settings& settings) {
 content::Options content_options(const Settings& settings, const SecretKey& secret,
                                  const site::Site& site, Database& database) {
   auto options = content_options(settings);
+  options.find_in_body = directive_check(database);
   options.deliver = delivered_html(database);
   options.sign_preview = [signer = PreviewSigner(secret)](const PreviewClaims& claims) {
     return signer.sign(claims);
@@ -127,10 +128,20 @@ oauth::OtherParts parts_for_oauth(accounts::AccountService& accounts,
           .token_version_of = version_of};
 }
 
-campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accounts) {
+campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accounts,
+                                          const site::Site* site, std::string base_url) {
   const auto email_of = [&accounts](UserId id) -> Result<std::string> {
     TOOLYARD_TRY(auto user, accounts.find(id));
     return std::move(user.email);
+  };
+  const auto archive_url = [site, base_url = std::move(base_url)](
+                               std::string_view locale,
+                               std::string_view name) -> std::optional<std::string> {
+    if (!site) return std::nullopt;
+    const auto live = site->live();
+    return base_url + site::path_of(*live, {.kind = site::PageKind::issue,
+                                            .locale = site::shown_locale(*live, locale),
+                                            .name = std::string(name)});
   };
   return {.html_of_markdown =
               [](std::string_view text) { return safe_html(text, content::BodyFormat::markdown); },
@@ -139,7 +150,8 @@ campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accoun
                 return markdown_preview::text_with_addresses(text).value_or(std::string(text));
               },
           .find_entity = markdown::find_entity,
-          .email_of = email_of};
+          .email_of = email_of,
+          .archive_url = archive_url};
 }
 
 }  // namespace toolyard

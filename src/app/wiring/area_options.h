@@ -36,6 +36,8 @@ invoices::Options invoice_options(const Settings& settings,
 invoices::CallsOf billed_calls(metering::UsageOf usage_of);
 oauth::OtherParts parts_for_oauth(accounts::AccountService& accounts,
                                   accounts::AccountEmails& emails, keys::KeyService& keys);
-campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accounts);
+// `site` is null if the public site is not served.
+campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accounts,
+                                          const site::Site* site, std::string base_url);
 
 }  // namespace toolyard

@@ -28,7 +28,23 @@ std::optional<content::LiveQuestions> questions(Database& database, const pages:
   return text ? *text : std::nullopt;
 }
 
+std::function<std::optional<std::string>(std::int64_t list)> public_lists(Database& database) {
+  return [&database](std::int64_t list) -> std::optional<std::string> {
+    const auto name = database.read([&](Transaction& transaction) {
+      return Result<std::optional<std::string>>(subscribers::public_list_name(transaction, list));
+    });
+    return name ? *name : std::nullopt;
+  };
+}
+
 }  // namespace
+
+content::FindInBody directive_check(Database& database) {
+  return [sources = pages::DirectiveSources{.public_list = public_lists(database)}](
+             std::string_view body, content::BodyFormat format) {
+    return pages::directive_findings(safe_html, body, format, sources);
+  };
+}
 
 content::Deliver delivered_html(Database& database) {
   return [&database](std::string_view body, content::BodyFormat format, std::string_view locale) {
@@ -36,13 +52,7 @@ content::Deliver delivered_html(Database& database) {
     const auto known = locale.empty() ? site::SiteText().locales.front() : std::string(locale);
     const pages::DirectiveSources sources{
         .tool = linked_tool,
-        .public_list = [&database](std::int64_t list) -> std::optional<std::string> {
-          const auto name = database.read([&](Transaction& transaction) {
-            return Result<std::optional<std::string>>(
-                subscribers::public_list_name(transaction, list));
-          });
-          return name ? *name : std::nullopt;
-        },
+        .public_list = public_lists(database),
         .questions =
             [&](const pages::QuestionsOf& which) { return questions(database, which, known); },
         .locale = std::string(locale)};

@@ -9,4 +9,8 @@ namespace toolyard {
 // public site does. The database must outlive it.
 content::Deliver delivered_html(Database& database);
 
+// Returns a function that finds directives of a text that are not valid. The database must outlive
+// it.
+content::FindInBody directive_check(Database& database);
+
 }  // namespace toolyard

@@ -105,7 +105,8 @@ std::string resource_metadata(const Settings& settings) {
   return settings.server.base_url + std::string(oauth::resource_metadata_path);
 }
 
-http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
+http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages,
+                             pages::PublicSite* site) {
   return {
       .cors_origins = settings.server.cors_origins,
       .max_json_bytes = static_cast<std::uint64_t>(settings.limits.max_json_bytes),
@@ -116,6 +117,7 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
       .trusted_proxies = trusted_proxies(settings),
       .base_url = settings.server.base_url,
       .missing_page = pages ? pages->missing() : nullptr,
+      .look = site ? site->look() : http::PageLook(),
       .max_answer_bytes = static_cast<std::uint64_t>(settings.limits.max_answer_bytes),
       .time = std::chrono::milliseconds(settings.limits.call_time_ms),
       .heavy_time = std::chrono::milliseconds(settings.limits.heavy_call_time_ms),
@@ -151,7 +153,8 @@ class ServerApp::Parts {
         surface_(surface(settings_, in_force_, context_, store_.areas(), usage(), node(),
                          ready_checks_)),
         web_pages_(web_pages(settings, surface_)), public_site_(make_public_site()),
-        api_(api_options(settings, web_pages_.get()), surface_.endpoints, surface_.pages,
+        api_(api_options(settings, web_pages_.get(), public_site_.get()), surface_.endpoints,
+             surface_.pages,
              {.authentication = authenticator_,
               .control = *rules_,
               .metrics = metrics_,
@@ -238,7 +241,7 @@ class ServerApp::Parts {
 
   void apply(const Settings& changed) {
     rules_->set_limits(changed.limits);
-    api_.set_options(api_options(changed, web_pages_.get()));
+    api_.set_options(api_options(changed, web_pages_.get(), public_site_.get()));
     server_.set_trusted_proxies(trusted_proxies(changed));
   }
 

@@ -1,6 +1,7 @@
 // The dependencies of campaigns.
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,9 @@ struct OtherParts {
   std::function<std::string_view(std::string_view name)> find_entity;
   // Returns the email address of an account.
   std::function<Result<std::string>(UserId id)> email_of;
+  // Returns the URL of a campaign with this name in the public archive; nullopt if there is none.
+  std::function<std::optional<std::string>(std::string_view locale, std::string_view name)>
+      archive_url = {};
 };
 
 struct Dependencies {

@@ -1,17 +1,100 @@
-// The data of mailing that the rest of the program may read: lists that people can join by a form.
+// The data of mailing that the rest of the program may read: lists that people can join by a form,
+// and the campaigns of the public archive.
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "core/answers/html_page.h"
+#include "core/time/time.h"
 #include "ports/database.h"
 
 namespace toolyard::subscribers {
 
+struct PublicList {
+  std::int64_t id = 0;
+  std::string name, description, frequency;
+  std::optional<std::string> locale;
+};
+
 // Returns the name of a public list; nullopt if there is none with this id.
 std::optional<std::string> public_list_name(Transaction& transaction, std::int64_t list);
+// Returns the first lists of a page: those that are public, by name.
+std::vector<PublicList> public_lists(Transaction& transaction);
 
-// Returns a text that changes whenever a list is created, changed or deleted.
-std::string lists_version(Transaction& transaction);
+// What a page about a subscription says to whoever sent a form or opened a link in an email.
+enum class SubscriptionPageKind : std::uint8_t {
+  check_inbox,  // an email with a link is on its way
+  link_sent,    // the same, with a link to the preferences
+  confirm,      // asks to confirm
+  confirmed,
+  not_confirmed,  // the link was used before
+  unsubscribe,    // asks to unsubscribe
+  unsubscribed,
+  only_a_test,  // the link is that of a test email
+  preferences,
+  erased
+};
+
+struct SubscriptionPage {
+  SubscriptionPageKind kind{};
+  std::string locale;       // of the reader; empty: not known
+  std::string token = {};   // of the link
+  std::string sender = {};  // name of the site and the lists
+  std::string email = {};   // as entered in the form, with the name
+  std::string name = {};
+  std::string return_to = {};  // path of the page with the form; empty: that of the newsletter
+  std::vector<std::int64_t> list_ids = {};  // chosen in the form
+  HtmlPreferences preferences = {};
+};
+
+// Returns a text that changes whenever a list or what the public archive shows is changed.
+std::string newsletter_version(Transaction& transaction);
 
 }  // namespace toolyard::subscribers
+
+namespace toolyard::campaigns {
+
+struct Campaign;
+
+// A campaign of the public archive. Its texts still have placeholders.
+struct ArchivedCampaign {
+  std::int64_t id = 0;
+  std::string subject, preheader, locale, body_format, body;
+  Instant sent_at;
+};
+
+// The pages of the archive in one locale: campaigns of the locale or, on those in the main one, of
+// all locales but `others`.
+struct ArchiveQuery {
+  std::string locale;
+  bool is_main = true;
+  std::span<const std::string> others = {};
+  std::int64_t first = 0, max = 20;
+};
+
+struct ArchivePage {
+  std::vector<ArchivedCampaign> campaigns;  // without their bodies, newest first
+  bool has_more = false;
+};
+ArchivePage list_archived(Transaction& transaction, const ArchiveQuery& query);
+// Returns the campaign with its body; nullopt if the archive does not show it.
+std::optional<ArchivedCampaign> find_archived(Transaction& transaction, std::int64_t id);
+
+// Returns the last segment of a campaign's address: the words of its subject, and its id.
+std::string archive_name(const Campaign& campaign);
+std::string archive_name(const ArchivedCampaign& campaign);
+// Returns the id in such a segment; nullopt if there is none.
+std::optional<std::int64_t> archived_id(std::string_view name);
+
+// What stands for the placeholders, which have no recipient in the archive.
+struct NeutralValues {
+  std::string_view name, email, link;
+};
+std::string neutral_subject(const ArchivedCampaign& campaign, const NeutralValues& values);
+std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& values);
+
+}  // namespace toolyard::campaigns

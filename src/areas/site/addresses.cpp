@@ -14,8 +14,8 @@ namespace toolyard::site {
 namespace {
 
 constexpr std::string_view tools_segment = "t", tags_segment = "tags", authors_segment = "authors",
-                           search_segment = "search", feed_file = "feed.xml",
-                           json_feed_file = "feed.json";
+                           search_segment = "search", newsletter_segment = "newsletter",
+                           feed_file = "feed.xml", json_feed_file = "feed.json";
 
 struct KnownType {
   Purpose purpose;
@@ -99,6 +99,10 @@ std::optional<Address> file_address(const SiteText& site, std::string locale,
   if (file != feed_file || segments.size() > 2) return std::nullopt;
   Address address{.kind = PageKind::feed, .locale = std::move(locale)};
   if (segments.size() == 1) return address;
+  if (segments[0] == newsletter_segment) {
+    address.kind = PageKind::newsletter_feed;
+    return address;
+  }
   const auto type = type_at(site, segments[0]);
   if (!type) return std::nullopt;
   address.content_type = *type;
@@ -111,8 +115,8 @@ std::optional<Address> page_address(const SiteText& site, std::string locale,
   if (segments.empty()) return address;
   const auto first = segments[0];
   if (segments.size() == 1) {
-    if (first == search_segment) {
-      address.kind = PageKind::search;
+    if (first == search_segment || first == newsletter_segment) {
+      address.kind = first == search_segment ? PageKind::search : PageKind::newsletter;
       return address;
     }
     const auto type = named_type_at(site, first);
@@ -126,6 +130,7 @@ std::optional<Address> page_address(const SiteText& site, std::string locale,
   if (first == tools_segment) address.kind = PageKind::tool;
   else if (first == tags_segment) address.kind = PageKind::tag;
   else if (first == authors_segment) address.kind = PageKind::author;
+  else if (first == newsletter_segment) address.kind = PageKind::issue;
   else if (const auto type = type_at(site, first)) {
     address.kind = PageKind::text;
     address.content_type = *type;
@@ -142,6 +147,17 @@ bool is_same_locale(std::string_view one, std::string_view other) {
 std::string locale_of(const SiteText& site, std::string_view path) {
   if (path.starts_with('/')) path.remove_prefix(1);
   return locale_at(site, path.substr(0, path.find('/'))).value_or(site.locales.front());
+}
+
+std::string shown_locale(const SiteText& site, std::string_view locale) {
+  const auto language_of = [](std::string_view text) {
+    return lowered(text.substr(0, text.find('-')));
+  };
+  for (const auto& one : site.locales)
+    if (is_same_locale(one, locale)) return one;
+  for (const auto& one : site.locales)
+    if (language_of(one) == language_of(locale)) return one;
+  return site.locales.front();
 }
 
 std::optional<Address> list_instead(const SiteText& site, const Address& landing) {
@@ -202,6 +218,15 @@ std::string path_of(const SiteText& site, const Address& address) {
       path += feed_file;
       break;
     case PageKind::json_feed: path += json_feed_file; break;
+    case PageKind::newsletter: add(newsletter_segment); break;
+    case PageKind::issue:
+      add(newsletter_segment);
+      add(address.name);
+      break;
+    case PageKind::newsletter_feed:
+      add(newsletter_segment);
+      path += feed_file;
+      break;
   }
   return path;
 }

@@ -11,15 +11,18 @@ namespace toolyard::site {
 
 // What a path means.
 enum class PageKind : std::uint8_t {
-  index,      // L/
-  tool,       // L/t/{name}/
-  type_list,  // L/blog/
-  text,       // L/blog/{name}/, L/{name}/ of landing texts
-  tag,        // L/tags/{name}/
-  author,     // L/authors/{name}/
-  search,     // L/search/
-  feed,       // L/feed.xml, L/blog/feed.xml
-  json_feed   // L/feed.json
+  index,           // L/
+  tool,            // L/t/{name}/
+  type_list,       // L/blog/
+  text,            // L/blog/{name}/, L/{name}/ of landing texts
+  tag,             // L/tags/{name}/
+  author,          // L/authors/{name}/
+  search,          // L/search/
+  feed,            // L/feed.xml, L/blog/feed.xml
+  json_feed,       // L/feed.json
+  newsletter,      // L/newsletter/
+  issue,           // L/newsletter/{name}/, a campaign of the public archive
+  newsletter_feed  // L/newsletter/feed.xml
 };
 
 struct Address {
@@ -59,6 +62,10 @@ bool is_same_locale(std::string_view one, std::string_view other);
 
 // Returns the locale of a path: that of its first segment, or the first one of the site.
 std::string locale_of(const SiteText& site, std::string_view path);
+
+// Returns the locale of the site that is shown for another one, such as that of a subscriber: the
+// same, one of the same language, or the first one of the site.
+std::string shown_locale(const SiteText& site, std::string_view locale);
 
 // Returns the list of a content type that no part of the program names, which has the path of a
 // landing text: the text, if there is one, comes first.

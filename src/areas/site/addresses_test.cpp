@@ -38,7 +38,8 @@ TEST_F(SiteAddresses, AreReadBack) {
   for (const auto* text :
        {"/", "/de/", "/t/base64/", "/de/t/base64/", "/blog/", "/pt-br/blog/base64/", "/privacy/",
         "/stories/acme/", "/release-note/v2/", "/tags/json/", "/de/authors/ada-lovelace/",
-        "/search/", "/feed.xml", "/de/feed.json", "/blog/feed.xml"}) {
+        "/search/", "/feed.xml", "/de/feed.json", "/blog/feed.xml", "/newsletter/",
+        "/de/newsletter/spring-3/", "/newsletter/feed.xml"}) {
     const auto address = address_of(site, text);
     ASSERT_TRUE(address) << text;
     EXPECT_EQ(path_of(site, *address), text);
@@ -70,6 +71,15 @@ TEST_F(SiteAddresses, OfTypesThatNothingNamesAreListsIfNoLandingTextIsThere) {
   EXPECT_EQ(list->content_type, "release_note");
   EXPECT_EQ(path_of(site, *list), "/release-note/");
   EXPECT_FALSE(list_instead(site, *address_of(site, "/internal-note/")));
+}
+
+TEST_F(SiteAddresses, AreShownInTheLanguageOfTheReader) {
+  EXPECT_EQ(shown_locale(site, "de"), "de");
+  EXPECT_EQ(shown_locale(site, "de-AT"), "de");
+  EXPECT_EQ(shown_locale(site, "pt-br"), "pt-BR");
+  EXPECT_EQ(shown_locale(site, "pt"), "pt-BR");
+  EXPECT_EQ(shown_locale(site, "tlh"), "en");
+  EXPECT_EQ(shown_locale(site, ""), "en");
 }
 
 TEST_F(SiteAddresses, ThatTheProgramUsesAreReserved) {

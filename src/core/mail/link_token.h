@@ -14,7 +14,16 @@ namespace toolyard {
 
 // `trial` is for a test email of a campaign: its links change nothing. `confirm` confirms that the
 // recipient wants further emails; its `campaign` is the id of the request that it confirms.
-enum class LinkKind : std::uint8_t { unsubscribe = 1, open = 2, click = 3, trial = 4, confirm = 5 };
+// `manage` shows, changes and erases the recipient's data; its `campaign` is the id of the request
+// for it.
+enum class LinkKind : std::uint8_t {
+  unsubscribe = 1,
+  open = 2,
+  click = 3,
+  trial = 4,
+  confirm = 5,
+  manage = 6
+};
 
 struct LinkClaims {
   LinkKind kind = LinkKind::unsubscribe;

@@ -48,18 +48,18 @@ std::string header_value(const Type& type, const void* value) {
 
 }  // namespace
 
-namespace {
-
-const HtmlPage& page_of(const Type& type, const void* answer) {
-  if (&type == &type_of<HtmlNotice>) return *static_cast<const HtmlNotice*>(answer);
-  return *static_cast<const HtmlPage*>(answer);
+const HtmlPage* page_in(const Type& type, const void* answer) {
+  if (&type == &type_of<HtmlPage>) return static_cast<const HtmlPage*>(answer);
+  if (&type == &type_of<HtmlNotice>) return static_cast<const HtmlNotice*>(answer);
+  if (&type == &type_of<HtmlPreferences>) return static_cast<const HtmlPreferences*>(answer);
+  return nullptr;
 }
-
-}  // namespace
 
 std::string_view file_type_of(const Type* answer) {
   if (answer == &type_of<CsvTable>) return "text/csv";
-  if (answer == &type_of<HtmlPage> || answer == &type_of<HtmlNotice>) return "text/html";
+  if (answer == &type_of<HtmlPage> || answer == &type_of<HtmlNotice> ||
+      answer == &type_of<HtmlPreferences>)
+    return "text/html";
   if (answer == &type_of<GifImage>) return "image/gif";
   return answer && file_field(*answer) ? "application/pdf" : std::string_view();
 }
@@ -78,7 +78,7 @@ void write_answer(const Type& type, const void* answer, AnswerForm form, Respons
     return;
   }
   if (form == AnswerForm::file && file_type_of(&type) == "text/html")
-    return write_html_page(page_of(type, answer), response);
+    return write_html_page(*page_in(type, answer), response);
   const auto* file = file_of(type, answer);
   const bool is_embedded = form == AnswerForm::json || (form == AnswerForm::as_requested && file &&
                                                         file->delivery == Delivery::embedded);

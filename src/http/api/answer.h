@@ -2,6 +2,7 @@
 #pragma once
 #include <string_view>
 
+#include "core/answers/html_page.h"
 #include "core/describe/describe.h"
 #include "http/framing/response.h"
 
@@ -18,6 +19,9 @@ void write_answer(const Type& type, const void* answer, AnswerForm form, Respons
 // Returns the media type of the file that an answer of this type may be sent as; empty if it
 // contains none. `answer` may be null.
 std::string_view file_type_of(const Type* answer);
+
+// Returns the page that an answer of this type is for browsers; null if it is none.
+const HtmlPage* page_in(const Type& type, const void* answer);
 
 // Sets what a response has beside its body: the status, `Location` and the entity tag.
 void write_head(int status, std::string_view location, std::string_view entity_tag,

@@ -17,6 +17,7 @@
 #include "core/log.h"
 #include "http/api/authentication.h"
 #include "http/api/call_control.h"
+#include "http/api/page_look.h"
 #include "http/api/request_context.h"
 #include "http/api/router.h"
 #include "http/documents/request_metrics.h"
@@ -39,6 +40,8 @@ struct ApiOptions {
   std::string base_url;  // for links in responses; empty: the scheme and host of the request
   // Makes the response to browsers for paths that do not exist; empty: browsers also get a problem.
   std::function<Response(const Request&)> missing_page = {};
+  // How pages of endpoints look for browsers.
+  PageLook look = {};
   // Larger request bodies are processed in the work pool, and larger responses compressed there, so
   // that they do not block an event loop.
   std::uint64_t inline_bytes = 256u << 10;
@@ -152,6 +155,8 @@ class Api final : public Handler {
   Result<void> prepare(const Plan& plan, Request& request, RequestContext& context);
   Result<void> run(const Plan& plan, const Request& request, RequestContext& context,
                    Response& response);
+  bool look_at(const Request& request, const Type& type, const void* value,
+               Response& response) const;
   void send(const Plan& plan, const Request& request, const limits::Decision& decision,
             Response&& response, Reply reply);
   void finish(const Plan& plan, const Request& request, const limits::Decision& decision,

@@ -10,6 +10,7 @@
 #include "http/api/api_plan.h"
 #include "http/api/idempotent_calls.h"
 #include "http/api/problem.h"
+#include "http/api/problem_page.h"
 #include "http/fields/conditional.h"
 #include "http/fields/query.h"
 #include "http/fields/session_cookie.h"
@@ -203,6 +204,9 @@ void Api::serve(const Place& place, const Plan& plan, Request& request,
   if (is_long)
     return hand_over({&pools_.work, place.pool ? Lane::lengthy : Lane::open}, plan, request,
                      decision, std::move(reply), std::move(context));
+  // A page may need the database, which the event loop does not wait for.
+  if (place.pool && options_.look.problem && is_opened_in_browser(plan.endpoint, request, response))
+    if (auto page = options_.look.problem(request, response)) response = std::move(*page);
   context->clear();
   send(plan, request, decision, std::move(response), std::move(reply));
 }
@@ -254,6 +258,19 @@ std::function<bool()> Api::permission_of(const Plan& plan, const Request& reques
   };
 }
 
+// Replaces the response by the page of an answer in the look of the site. Returns whether there is
+// one.
+bool Api::look_at(const Request& request, const Type& type, const void* value,
+                  Response& response) const {
+  if (!options_.look.answer) return false;
+  const auto* page = page_in(type, value);
+  auto made = page ? options_.look.answer(request, *page) : std::nullopt;
+  if (!made) return false;
+  response = std::move(*made);
+  response.is_settled = is_settled();
+  return true;
+}
+
 Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& context,
                       Response& response) {
   const auto& endpoint = *plan.endpoint;
@@ -266,11 +283,21 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
     response.is_settled = is_settled();
     return done;
   }
-  // Captures two references: std::function would allocate memory for more.
-  const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
-    response.is_settled = is_settled();
-    write_body(type, value, plan.form_of_answer(), response);
-    response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
+  struct Writing {
+    const Plan& plan;
+    const Request& request;
+    Response& response;
+    bool has_look = false;
+  };
+  Writing writing{plan, request, response};
+  // Captures two pointers: std::function would allocate memory for more.
+  const AnswerSink body = [this, &writing](const Type& type, const void* value) {
+    auto& made = writing.response;
+    if (writing.plan.wants_file) writing.has_look = look_at(writing.request, type, value, made);
+    if (writing.has_look) return;
+    made.is_settled = is_settled();
+    write_body(type, value, writing.plan.form_of_answer(), made);
+    made.no_gzip = writing.plan.endpoint->secrecy == Secrecy::mixes_secret;
   };
   Answer answer{.body = body};
   if (auto done = endpoint.run(call, context.record(), answer); !done) {
@@ -280,6 +307,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
     return {};
   }
   set_cookies(answer, request, options_.base_url, response);
+  if (writing.has_look) return {};
   if (!response.is_settled && !plan.wants_file && !takes(request.known.accept, response))
     return http_fail("not_acceptable", "The response to this request would be " +
                                            std::string(response.content_type) + ".");

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "core/json/decoder.h"
+#include "http/api/answer.h"
 #include "http/documents/html_page.h"
+#include "http/fields/negotiation.h"
 
 namespace toolyard::http {
 namespace {
@@ -33,7 +35,30 @@ void append_paragraph(std::string& out, std::string_view text) {
   out += "</p>\n";
 }
 
+// Whether the client asks for HTML in so many words, and for JSON with `*/*` at most.
+bool names_html(std::string_view accept) {
+  const auto html = preference(accept, "text/html");
+  return html > 0 && accept.contains("text/html") && !accept.contains("json") &&
+         html >= preference(accept, "application/problem+json");
+}
+
 }  // namespace
+
+// Whether a browser shows a problem to somebody who opened a link in an email, or sent a form.
+// Browsers accept XHTML as well; other clients that ask for HTML get problems as JSON, unless they
+// send a form.
+bool is_opened_in_browser(const Endpoint* endpoint, const Request& request,
+                          const Response& response) {
+  if (!endpoint || response.content_type != "application/problem+json") return false;
+  const bool is_for_people = file_type_of(endpoint->answer) == "text/html" ||
+                             (!endpoint->answer && endpoint->status == 302);
+  if (!is_for_people) return false;
+  const auto accept = request.known.accept;
+  const auto form = body_form(request.known.content_type);
+  if (form == BodyForm::urlencoded || form == BodyForm::multipart) return names_html(accept);
+  return accept.contains("application/xhtml+xml") &&
+         preference(accept, "text/html") > preference(accept, "application/problem+json");
+}
 
 void make_problem_page(Response& response) {
   JsonDecoder decoder;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
-#include "core/json/writer.h"
 #include "core/text/html.h"
 #include "pages/directives/marks.h"
 #include "pages/directives/tool_address.h"
@@ -107,23 +107,37 @@ void append_hidden(std::string& out, std::string_view name, std::string_view val
   out += ">";
 }
 
-std::string subscribe_html(std::string_view list, const DirectiveSources& sources,
+struct SubscribeList {
+  std::int64_t id;
+  std::string_view name;
+  bool is_first;  // with this list on the page
+};
+
+// A form that is sent leads back to its place, where the browser shows the note that is its target.
+std::string subscribe_html(const SubscribeList& list, const DirectiveSources& sources,
                            const Words& words) {
+  const auto id = std::to_string(list.id);
   std::string out = "<form class=\"subscribe\" method=\"post\"";
   append_attribute(out, "action", subscribe_path);
-  append_attribute(out, "aria-label", words.with("subscribe_to", "list", list));
+  append_attribute(out, "aria-label", words.with("subscribe_to", "list", list.name));
   out += "><p class=\"subscribe-title\">";
-  append_html_text(out, list);
-  append_html_text(out += "</p><label><span>", words["email_address"]);
+  append_html_text(out, list.name);
+  out += "</p>";
+  if (list.is_first) {
+    out += "<p class=\"subscribe-done\" tabindex=\"-1\"";
+    append_attribute(out, "id", "subscribed-" + id);
+    append_html_text(out += ">", words["subscribed_here"]);
+    out += "</p>";
+  }
+  append_html_text(out += "<label><span>", words["email_address"]);
   out +=
-      "</span><input type=\"email\" name=\"email\" required "
-      "maxlength=\"254\" autocomplete=\"email\" dir=\"ltr\"></label>";
-  // A list in JSON may contain commas.
-  std::string lists = "[";
-  append_json_text(lists, list);
-  append_hidden(out, "lists", lists + "]");
+      "</span><input type=\"email\" name=\"email\" required maxlength=\"254\" "
+      "autocomplete=\"email\" inputmode=\"email\" autocapitalize=\"none\" spellcheck=\"false\" "
+      "dir=\"ltr\"></label>";
+  append_hidden(out, "list_ids", id);
   if (!sources.locale.empty()) append_hidden(out, "locale", sources.locale);
   if (!sources.page_url.empty()) append_hidden(out, "source", sources.page_url);
+  if (!sources.page_path.empty()) append_hidden(out, "return_to", sources.page_path);
   append_html_text(out += "<button class=\"site-button\" type=\"submit\">", words["subscribe"]);
   append_html_text(out += "</button><p class=\"subscribe-note\">", words["subscribe_note"]);
   return out += "</p></form>\n";
@@ -177,7 +191,9 @@ class Rendering {
     if (checked.tool.tool) return tool(checked.tool);
     if (checked.list == 0) return questions(checked.questions);
     const auto list = sources_.public_list ? sources_.public_list(checked.list) : std::nullopt;
-    return list ? subscribe_html(*list, sources_, words_) : std::string();
+    if (!list) return {};
+    const bool is_first = lists_.insert(checked.list).second;
+    return subscribe_html({checked.list, *list, is_first}, sources_, words_);
   }
   std::string tool(const ToolAddress& address) {
     const auto linked = sources_.tool ? sources_.tool(address.tool->about->slug) : std::nullopt;
@@ -199,6 +215,7 @@ class Rendering {
   const content::Render& render_;
   const DirectiveSources& sources_;
   const Words& words_;
+  std::set<std::int64_t> lists_;  // with a form so far
   bool has_tools_ = false;
 };
 
@@ -212,8 +229,8 @@ RenderedText render_text(const content::Render& render, std::string_view body,
 }
 
 std::vector<content::Finding> directive_findings(const content::Render& render,
-                                                 std::string_view body,
-                                                 content::BodyFormat format) {
+                                                 std::string_view body, content::BodyFormat format,
+                                                 const DirectiveSources& sources) {
   constexpr std::size_t max_shown_bytes = 80;
   std::vector<content::Finding> findings;
   const auto add = [&](std::string code, std::string message) {
@@ -227,7 +244,10 @@ std::vector<content::Finding> directive_findings(const content::Render& render,
   std::size_t count = 0;
   marked.expanded(render(marked.body(), format), [&](std::string_view line) -> std::string {
     if (++count > max_directives) return {};
-    for (const auto& fault : check(line).faults) {
+    auto checked = check(line);
+    if (checked.list != 0 && sources.public_list && !sources.public_list(checked.list))
+      checked.faults.emplace_back("there is no public mailing list with this id.");
+    for (const auto& fault : checked.faults) {
       const auto shown = line.size() <= max_shown_bytes ? line : line.substr(0, line.find('{') + 1);
       add("invalid_directive", std::string(shown) + ": " + fault);
     }

@@ -35,6 +35,7 @@ struct DirectiveSources {
   std::function<std::optional<content::LiveQuestions>(const QuestionsOf&)> questions = {};
   std::string locale = {};
   std::string page_url = {};     // source of subscriptions; empty: not known
+  std::string page_path = {};    // to which a form returns; empty: not known
   const Words* words = nullptr;  // null: those of the default theme
 };
 
@@ -48,8 +49,9 @@ struct RenderedText {
 RenderedText render_text(const content::Render& render, std::string_view body,
                          content::BodyFormat format, const DirectiveSources& sources);
 
-// Returns an error for each directive that is not valid.
+// Returns an error for each directive that is not valid, or names a list that nobody can join.
 std::vector<content::Finding> directive_findings(const content::Render& render,
-                                                 std::string_view body, content::BodyFormat format);
+                                                 std::string_view body, content::BodyFormat format,
+                                                 const DirectiveSources& sources = {});
 
 }  // namespace toolyard::pages

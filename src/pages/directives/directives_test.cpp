@@ -179,11 +179,27 @@ TEST(Directives, SubscribeIsAFormOfAPublicList) {
   const auto html = shown("::subscribe{list=3}");
   for (const auto* part :
        {"<form class=\"subscribe\" method=\"post\" action=\"/api/v1/email/subscribe/\"",
-        "name=\"lists\" value=\"[&quot;News, \\&quot;weekly\\&quot;&quot;]\"",
+        "aria-label=\"Subscribe to News, &quot;weekly&quot;\"", "name=\"list_ids\" value=\"3\"",
+        "<p class=\"subscribe-done\" tabindex=\"-1\" id=\"subscribed-3\">",
         "name=\"locale\" value=\"en\"", "name=\"source\" value=\"https://a.example/x/\"",
         "type=\"email\" name=\"email\" required", "<button class=\"site-button\" type=\"submit\">"})
     EXPECT_TRUE(html.contains(part)) << part << "\n" << html;
   EXPECT_EQ(shown("::subscribe{list=4}"), "\n");
+  const auto twice = shown("::subscribe{list=3}\n\n::subscribe{list=3}");
+  const auto first = twice.find("id=\"subscribed-3\"");
+  EXPECT_NE(first, twice.npos);
+  EXPECT_EQ(twice.find("id=\"subscribed-3\"", first + 1), twice.npos) << "ids are unique";
+}
+
+TEST(Directives, OfListsThatNobodyCanJoinAreFaults) {
+  const auto found = [](std::string_view body) {
+    return directive_findings(safe_html, body, BodyFormat::markdown, some_sources());
+  };
+  EXPECT_TRUE(found("::subscribe{list=3}").empty());
+  const auto findings = found("::subscribe{list=4}");
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].code, "invalid_directive");
+  EXPECT_TRUE(findings[0].message.contains("no public mailing list")) << findings[0].message;
 }
 
 TEST(Directives, FaqIsQuestionsThatOpen) {

@@ -9,6 +9,7 @@
 #include "pages/dates.h"
 #include "pages/files/site_files.h"
 #include "pages/frame.h"
+#include "pages/newsletter/archive.h"
 #include "pages/paths.h"
 
 namespace toolyard::pages {
@@ -74,6 +75,15 @@ bool has_entries(Transaction& transaction, std::string_view locale, std::string_
   return std::ranges::any_of(first, [&](const auto& one) { return !is_home(type, one); });
 }
 
+// Name of the map of campaigns, after that of the locale.
+const std::string newsletter_map = "newsletter";
+
+bool has_issues(Transaction& transaction, const site::SiteText& site, const std::string& locale) {
+  auto query = archive_query(site, locale);
+  query.max = 1;
+  return !campaigns::list_archived(transaction, query).campaigns.empty();
+}
+
 PageText xml(std::string text) {
   return {.media_type = "application/xml", .text = std::move(text), .policy = Policy::file};
 }
@@ -91,7 +101,9 @@ PageText SiteFiles::sitemap_index(Transaction& transaction) const {
     out += "</loc></sitemap>\n";
   };
   add("pages");
+  subjects.push_back(subject("mail_lists", ""));
   for (const auto& locale : parts_.site.locales) {
+    if (has_issues(transaction, parts_.site, locale)) add(locale + "." + newsletter_map);
     subjects.push_back(subject("list", locale, ""));
     for (const auto& type : content::live_types(transaction, locale)) {
       if (!has_pages(parts_.site, type) || !has_entries(transaction, locale, type)) continue;
@@ -136,16 +148,37 @@ PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
   for (const auto& [type, locales] : locales_by_type)
     add({.kind = PageKind::type_list, .content_type = type},
         [&](const std::string& one) { return std::ranges::find(locales, one) != locales.end(); });
+  add({.kind = PageKind::newsletter},
+      [&](const std::string& locale) { return has_newsletter(site, transaction, locale); });
+  subjects.push_back(subject("mail_lists", ""));
   for (const auto& path : parts_.dependencies.further_paths) append_url(out, {.url = url(path)});
   auto page = xml(out.append(map_end));
   page.subjects = std::move(subjects);
   return page;
 }
 
-// `name` is `pages`, or a locale, a content type and a number.
+// A campaign a day fills a map in more than a century.
+std::optional<PageText> SiteFiles::sitemap_of_issues(Transaction& transaction,
+                                                     const std::string& locale) const {
+  auto query = archive_query(parts_.site, locale);
+  query.max = max_in_map;
+  const auto archive = campaigns::list_archived(transaction, query);
+  if (archive.campaigns.empty()) return std::nullopt;
+  std::string out(map_begin);
+  for (const auto& one : archive.campaigns)
+    append_url(out, {.url = url(issue_path(parts_.site, one)), .changed_at = one.sent_at});
+  auto page = xml(out.append(map_end));
+  page.subjects = {subject("mail_lists", "")};
+  return page;
+}
+
+// `name` is `pages`, a locale and `newsletter`, or a locale, a content type and a number.
 std::optional<PageText> SiteFiles::sitemap(Transaction& transaction, std::string_view name) const {
   if (name == "pages") return sitemap_of_pages(transaction);
   const auto first = name.find('.'), second = name.rfind('.');
+  for (const auto& locale : parts_.site.locales)
+    if (first == second && name == locale + "." + newsletter_map)
+      return sitemap_of_issues(transaction, locale);
   if (first == name.npos || first == second) return std::nullopt;
   const auto wanted = name.substr(0, first);
   const auto type = name.substr(first + 1, second - first - 1);
@@ -266,6 +299,20 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
       card.title = text->title;
       if (text->content_type != spelling(Purpose::landing))
         card.kind = type_label(text->content_type, words);
+      break;
+    }
+    case PageKind::newsletter:
+      card.title = words["newsletter"];
+      subjects.push_back(subject("mail_lists", ""));
+      if (!has_newsletter(site, transaction, address->locale)) return std::nullopt;
+      break;
+    case PageKind::issue: {
+      const auto id = campaigns::archived_id(address->name);
+      const auto campaign = id ? campaigns::find_archived(transaction, *id) : std::nullopt;
+      subjects.push_back(subject("mail_lists", ""));
+      if (!campaign) return std::nullopt;
+      card.title = campaigns::neutral_subject(*campaign, neutral_values(words, ""));
+      card.kind = words["newsletter"];
       break;
     }
     default: return std::nullopt;

@@ -41,6 +41,8 @@ class SiteFiles {
   PageText sitemap_index(Transaction& transaction) const;
   std::optional<PageText> sitemap(Transaction& transaction, std::string_view name) const;
   PageText sitemap_of_pages(Transaction& transaction) const;
+  std::optional<PageText> sitemap_of_issues(Transaction& transaction,
+                                            const std::string& locale) const;
   PageText language_model_map(Transaction& transaction) const;
   std::optional<PageText> card(Transaction& transaction, std::string_view path) const;
   std::string url(std::string_view path) const { return parts_.origin + std::string(path); }

@@ -154,7 +154,8 @@ test('without a script, links lead to the tool with its options, and the form wo
   const form = page.getByRole('form', { name: 'Subscribe to Weekly, news' });
   await form.getByLabel('Email address').fill('reader@example.org');
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('heading', { name: 'Please check your inbox' }).waitFor();
+  await form.getByText('Look into your mailbox').waitFor();
+  assert.equal(new URL(page.url()).hash, '#subscribed-1', 'the form leads back to its place');
   await context.close();
   assert.equal(address, '/t/base64/?operation=decode');
   // What the link says is what the page of the tool reads.

@@ -7,6 +7,7 @@
 #include "core/mail/email_address.h"
 #include "core/mail/header_lines.h"
 #include "core/mail/sender.h"
+#include "core/text/locale.h"
 
 namespace toolyard::campaigns {
 namespace {
@@ -72,6 +73,9 @@ std::vector<Fault> faults_of(const Campaign& request) {
   if (request.alt_body) check_size(faults, *request.alt_body, "/alt_body");
   check_names(faults, request.tags, "/tags");
   check_names(faults, request.lists, "/lists");
+  if (!request.archive_locale.empty() && !is_locale(request.archive_locale))
+    faults.push_back(
+        {"/archive_locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."});
   if (request.segment) check_names(faults, request.segment->tags, "/segment/tags");
   std::ranges::move(find_header_faults(request.headers, "/headers"), std::back_inserter(faults));
   check_test(faults, request);

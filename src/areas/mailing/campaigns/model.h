@@ -17,6 +17,8 @@ namespace toolyard::campaigns {
 
 enum class CampaignId : std::int64_t {};
 
+inline constexpr std::size_t longest_archive_locale = 16;
+
 enum class BodyFormat : std::uint8_t { html, markdown, plain };
 constexpr auto spellings(BodyFormat) {
   return std::to_array<Spelling<BodyFormat>>(
@@ -160,6 +162,9 @@ struct Campaign {
   std::optional<std::int64_t> rate_per_minute;
   bool track_opens = true;
   bool track_clicks = true;
+  bool is_public = false;
+  std::string archive_locale;
+  std::optional<std::string> archive_url;
   std::optional<SubjectTest> ab;
   std::optional<std::string> winning_subject;
   Counts counts;
@@ -192,8 +197,9 @@ struct Campaign {
             .format(Format::email)
             .limits(3, 254),
         field<&Campaign::body>(
-            "Body, up to 1 MiB. `{{unsubscribe_url}}` is replaced by the recipient's unsubscribe "
-            "link. Lists contain it only with `include_body`.")
+            "Body, up to 1 MiB. `{{unsubscribe_url}}` and `{{preferences_url}}` are replaced by "
+            "the recipient's links to unsubscribe and to change the subscription. Lists contain it "
+            "only with `include_body`.")
             .required()
             .verbatim()
             .computed(),
@@ -238,6 +244,17 @@ struct Campaign {
             .limits(1, 6'000),
         field<&Campaign::track_opens>("Whether opens are tracked."),
         field<&Campaign::track_clicks>("Whether clicks are tracked."),
+        field<&Campaign::is_public>("Whether the archive of the public site shows the campaign, "
+                                    "from when sending starts. It can be changed at any time."),
+        field<&Campaign::archive_locale>(
+            "Locale of the archive that shows the campaign: by default that of the segment, or the "
+            "main one of the site.")
+            .limits(0, longest_archive_locale),
+        field<&Campaign::archive_url>("URL of the campaign in the archive; null if it is not "
+                                      "there. A path if the server has no `base_url`.")
+            .format(Format::uri_reference)
+            .read_only()
+            .computed(),
         field<&Campaign::ab>(
             "A/B test of subject lines, whose winner goes to the remaining recipients.")
             .json_member("details"),
@@ -346,6 +363,13 @@ struct ActionRequest {
 };
 
 using ActionResult = toolyard::ActionResult<StoredCampaign>;
+
+// Whether the public archive shows the campaign: from when sending starts, unless it is cancelled.
+inline bool is_in_archive(const Campaign& campaign) {
+  using enum Status;
+  return campaign.is_public && campaign.started_at && campaign.status != cancelled &&
+         campaign.status != draft && campaign.status != scheduled;
+}
 
 inline constexpr std::size_t longest_body = 1 << 20;
 // Limit of placeholders in a body; each may become a few hundred bytes in every email.

@@ -1,6 +1,7 @@
 #include "areas/mailing/campaigns/service.h"
 
 #include "areas/mailing/campaigns/model.h"
+#include "areas/mailing/facts.h"
 #include "areas/mailing/sending/deliveries.h"
 #include "areas/mailing/sending/failures.h"
 #include "areas/mailing/sending/outage.h"
@@ -13,6 +14,9 @@ namespace {
 
 // Converts addresses to the form in which they are stored.
 void normalize(Campaign& one) {
+  const bool has_locale = one.segment && one.segment->locale;
+  if (one.is_public && one.archive_locale.empty() && has_locale)
+    one.archive_locale = one.segment->locale->substr(0, longest_archive_locale);
   if (const auto from = parse_mailbox(one.from_email)) one.from_email = mailbox_text(*from);
   if (one.reply_to) one.reply_to = parse_email(*one.reply_to)->text;
 }
@@ -21,8 +25,10 @@ void merge(const Call& call, const Campaign& request, Campaign& into) {
   merge_given(call, type_of<Campaign>, &request, &into);
 }
 
-template <class T> T shown_to(const Call& call, T one) {
+template <class T> T shown_to(const Dependencies& dependencies, const Call& call, T one) {
   set_allowed_actions(call, one);
+  if (is_in_archive(one) && dependencies.others.archive_url)
+    one.archive_url = dependencies.others.archive_url(one.archive_locale, archive_name(one));
   return one;
 }
 
@@ -39,6 +45,22 @@ bool takes_back(const Call& call, Status status) {
          !may(call.caller.role, find_move(Status::draft, Action::schedule)->who);
 }
 
+// Whether nothing that is sent differs, only what the public archive shows.
+bool concerns_archive_only(const Campaign& before, const Campaign& after) {
+  auto same = before;
+  same.is_public = after.is_public;
+  same.archive_locale = after.archive_locale;
+  return same == after;
+}
+
+// Of a draft, an approver sees what the archive will show; later, only an approver adds it.
+Result<void> check_archive(const Call& call, const StoredCampaign& before,
+                           const StoredCampaign& after) {
+  if (!after.is_public || before.is_public || may(call.caller.role, Initiator::approver)) return {};
+  return fail(toolyard::problems::permission_denied,
+              "Only approvers add a campaign to the archive after its approval.");
+}
+
 bool has_other_recipients(const StoredCampaign& before, const StoredCampaign& after) {
   return before.lists != after.lists || before.segment != after.segment || before.ab != after.ab;
 }
@@ -53,7 +75,8 @@ Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
         Page<CampaignSummary> page{.count = found.count,
                                    .next = std::move(found.next),
                                    .previous = std::move(found.previous)};
-        for (auto& one : found.results) page.results.push_back({shown_to(call, std::move(one))});
+        for (auto& one : found.results)
+          page.results.push_back({shown_to(dependencies_, call, std::move(one))});
         return page;
       });
 }
@@ -61,7 +84,7 @@ Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
 Result<StoredCampaign> CampaignService::find(const Call& call, CampaignId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
     TOOLYARD_TRY(auto found, require_campaign(transaction, id));
-    return shown_to(call, std::move(found));
+    return shown_to(dependencies_, call, std::move(found));
   });
 }
 
@@ -83,12 +106,14 @@ Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign&
     auto made = one;
     insert_campaign(transaction, made);
     audit_change(transaction, "create", nullptr, made, now);
-    return shown_to(call, std::move(made));
+    return shown_to(dependencies_, call, std::move(made));
   });
 }
 
-Result<void> CampaignService::check_change(const StoredCampaign& before,
+Result<void> CampaignService::check_change(const Call& call, const StoredCampaign& before,
                                            const StoredCampaign& after, Instant now) const {
+  if (before.started_at) TOOLYARD_TRY_VOID(check_archive(call, before, after));
+  if (concerns_archive_only(before, after)) return {};
   if (!is_editable(before.status)) return refuse_transition(spelling(before.status), "update", {});
   if (before.started_at && has_other_recipients(before, after))
     return fail(problems::recipients_written, std::string(problems::recipients_written.title));
@@ -116,8 +141,8 @@ Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
     if (auto faults = campaigns::faults_of(after); !faults.empty())
       return invalid(std::move(faults));
     normalize(after);
-    if (static_cast<const Campaign&>(after) == before) return shown_to(call, before);
-    TOOLYARD_TRY_VOID(check_change(before, after, now));
+    if (static_cast<const Campaign&>(after) == before) return shown_to(dependencies_, call, before);
+    TOOLYARD_TRY_VOID(check_change(call, before, after, now));
     after.updated_at = now;
     const bool is_taken_back = takes_back(call, before.status);
     if (is_taken_back) after.status = Status::draft;
@@ -127,7 +152,7 @@ Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
     }
     update_campaign(transaction, before, after);
     audit_change(transaction, "update", &before, after, now);
-    return shown_to(call, std::move(after));
+    return shown_to(dependencies_, call, std::move(after));
   });
 }
 
@@ -196,7 +221,8 @@ Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Actio
     ActionResult result{before};
     const bool is_moved = action == Action::schedule && before.status == Status::scheduled &&
                           request.send_at && request.send_at != before.send_at;
-    if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(result));
+    if (!is_moved && is_done(before.status, action))
+      return shown_to(dependencies_, call, std::move(result));
     if (!is_moved && !find_move(before.status, action))
       return refuse_action(before.status, action, call.caller.role);
     TOOLYARD_TRY_VOID(move(transaction, result, action, request, first, now));
@@ -204,7 +230,7 @@ Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Actio
     update_campaign(transaction, before, result);
     result.changed = true;
     audit_change(transaction, spelling(action), &before, result, now, request.comment);
-    return shown_to(call, std::move(result));
+    return shown_to(dependencies_, call, std::move(result));
   });
 }
 
@@ -226,7 +252,7 @@ Result<ActionResult> CampaignService::retry_failed(const Call& call, CampaignId 
     update_campaign(transaction, before, result);
     result.changed = true;
     audit_change(transaction, retry_action, &before, result, now, request.comment);
-    return shown_to(call, std::move(result));
+    return shown_to(dependencies_, call, std::move(result));
   });
 }
 

@@ -36,8 +36,8 @@ class CampaignService {
   Result<ActionResult> retry_failed(const Call& call, CampaignId id, const ActionRequest& request);
 
  private:
-  Result<void> check_change(const StoredCampaign& before, const StoredCampaign& after,
-                            Instant now) const;
+  Result<void> check_change(const Call& call, const StoredCampaign& before,
+                            const StoredCampaign& after, Instant now) const;
   Result<void> move(Transaction& transaction, StoredCampaign& campaign, Action action,
                     const ActionRequest& request, const FirstRecipients& first, Instant now);
   Result<void> schedule(Transaction& transaction, StoredCampaign& campaign,

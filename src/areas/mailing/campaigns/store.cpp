@@ -1,5 +1,8 @@
 #include "areas/mailing/campaigns/store.h"
 
+#include <algorithm>
+#include <map>
+
 #include "records/list.h"
 
 namespace toolyard::campaigns {
@@ -52,6 +55,30 @@ Result<StoredCampaign> lock_campaign(Transaction& transaction, const Call& call,
 
 std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id) {
   return find<StoredCampaign>(transaction, id);
+}
+
+std::vector<StoredCampaign> find_campaign_summaries(Transaction& transaction,
+                                                    std::span<const CampaignId> ids) {
+  constexpr std::size_t at_once = 500;
+  std::vector<StoredCampaign> all;
+  for (; !ids.empty(); ids = ids.subspan(std::min(at_once, ids.size()))) {
+    const auto part = ids.first(std::min(at_once, ids.size()));
+    std::string places;
+    for (const auto id : part)
+      places.append(places.empty() ? "" : ", ")
+          .append(std::to_string(static_cast<std::int64_t>(id)));
+    std::map<CampaignId, StoredCampaign> found;
+    for (auto& one :
+         find_records<StoredCampaign>(transaction, "where campaigns.id in (" + places + ")")) {
+      complete(one);
+      const auto id = one.id;
+      found.emplace(id, std::move(one));
+    }
+    for (const auto id : part)
+      if (const auto one = found.find(id); one != found.end())
+        all.push_back(std::move(one->second));
+  }
+  return all;
 }
 
 Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,

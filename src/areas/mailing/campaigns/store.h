@@ -1,6 +1,7 @@
 // SQL of campaigns; that of their deliveries is in sending/deliveries.h.
 #pragma once
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,9 @@ Result<StoredCampaign> require_campaign(Transaction& transaction, CampaignId id)
 Result<StoredCampaign> lock_campaign(Transaction& transaction, const Call& call, CampaignId id);
 // Returns the campaign without its bodies.
 std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id);
+// Returns several of them in the order of their ids here, without those that do not exist.
+std::vector<StoredCampaign> find_campaign_summaries(Transaction& transaction,
+                                                    std::span<const CampaignId> ids);
 Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,
                                             const CampaignQuery& query);
 

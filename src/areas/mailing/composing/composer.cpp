@@ -16,10 +16,11 @@ namespace {
 struct StandIn {
   std::string_view name, text;
 };
-constexpr std::array<StandIn, 3> stand_ins{
+constexpr std::array<StandIn, 4> stand_ins{
     {{"name", "x7Kq2NameOfRecipientx7Kq2"},
      {"email", "x7Kq2EmailOfRecipientx7Kq2"},
-     {"unsubscribe_url", "https://unsubscribe-url.invalid/"}}};
+     {"unsubscribe_url", "https://unsubscribe-url.invalid/"},
+     {"preferences_url", "https://preferences-url.invalid/"}}};
 
 using Render = std::function<std::string(std::string_view markdown)>;
 
@@ -137,12 +138,14 @@ Message Composer::compose(const Receiver& receiver, std::string_view message_id,
                                       .subscriber = receiver.subscriber});
   };
   const bool counts = purpose_ == Purpose::campaign;
-  const auto unsubscribe_url = dependencies_.sender.link(
-      "unsubscribe", token(counts ? LinkKind::unsubscribe : LinkKind::trial));
+  const auto own_token = token(counts ? LinkKind::unsubscribe : LinkKind::trial);
+  const auto unsubscribe_url = dependencies_.sender.link("unsubscribe", own_token);
+  const auto preferences_url = dependencies_.sender.link("preferences", own_token);
   const auto pixel_url = html_ ? dependencies_.sender.link("open", token(LinkKind::open)) : "";
   Pattern::Values values{.name = receiver.name,
                          .email = receiver.email,
                          .unsubscribe_url = unsubscribe_url,
+                         .preferences_url = preferences_url,
                          .pixel_url = pixel_url,
                          .link_urls = {}};
   for (const auto number : numbers_)

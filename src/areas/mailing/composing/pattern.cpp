@@ -23,11 +23,19 @@ std::pair<std::string_view, std::size_t> placeholder_in(std::string_view text) {
   const auto end = text.substr(0, 64).find("}}");
   if (!text.starts_with("{{") || end == text.npos) return {};
   const auto name = trim_blanks(text.substr(2, end - 2));
-  if (name != "name" && name != "email" && name != "unsubscribe_url") return {};
+  if (!is_placeholder(name)) return {};
   return {name, end + 2};
 }
 
 }  // namespace
+
+bool is_placeholder(std::string_view name) {
+  return name == "name" || name == "email" || is_link_placeholder(name);
+}
+
+bool is_link_placeholder(std::string_view name) {
+  return name == "unsubscribe_url" || name == "preferences_url";
+}
 
 std::string link_mark(std::uint16_t link) {
   return std::string(link_begin) + std::to_string(link) + "\x01";
@@ -65,7 +73,7 @@ constexpr std::array<std::string_view, 11> url_attributes{
 void append_marked(std::string& out, std::string_view url) {
   const auto trimmed = trim_blanks(url);
   const bool is_whole_link =
-      trimmed.starts_with("{{") && placeholder_in(trimmed).first == "unsubscribe_url";
+      trimmed.starts_with("{{") && is_link_placeholder(placeholder_in(trimmed).first);
   // The address in `mailto:` is not encoded.
   const auto kept = trimmed.starts_with("mailto:") ? std::min(url.find('?'), url.size()) : 0;
   out.append(url.substr(0, kept));
@@ -161,6 +169,12 @@ void Pattern::add_text(std::string_view text) {
   if (word_.size() < longest_word) word_.append(text.substr(last_break + 1));
 }
 
+Pattern::Kind Pattern::kind_of(std::string_view placeholder) {
+  if (placeholder == "name") return Kind::name;
+  if (placeholder == "email") return Kind::email;
+  return placeholder == "unsubscribe_url" ? Kind::unsubscribe_url : Kind::preferences_url;
+}
+
 // Adds the mark at the beginning of the text, and returns its size; 0 if there is none.
 std::size_t Pattern::add_mark(std::string_view text) {
   if (text.starts_with(pixel_mark)) {
@@ -184,11 +198,8 @@ std::size_t Pattern::add_mark(std::string_view text) {
   const bool is_in_url = form_ == Form::text && is_within_url();
   const auto [name, size] = placeholder_in(text);
   if (size == 0) return 0;
-  const auto kind = name == "name"    ? Kind::name
-                    : name == "email" ? Kind::email
-                                      : Kind::unsubscribe_url;
-  pieces_.push_back({.kind = kind, .is_in_url = is_in_url});
-  if (word_.size() < longest_word) word_ += kind == Kind::unsubscribe_url ? '\x02' : '\x03';
+  pieces_.push_back({.kind = kind_of(name), .is_in_url = is_in_url});
+  if (word_.size() < longest_word) word_ += is_link_placeholder(name) ? '\x02' : '\x03';
   return size;
 }
 
@@ -221,6 +232,7 @@ std::string Pattern::fill(const Values& values) const {
       case Kind::name: append(out, values.name, piece.is_in_url); break;
       case Kind::email: append(out, values.email, piece.is_in_url); break;
       case Kind::unsubscribe_url: append(out, values.unsubscribe_url, piece.is_in_url); break;
+      case Kind::preferences_url: append(out, values.preferences_url, piece.is_in_url); break;
       case Kind::pixel: append(out, values.pixel_url); break;
       case Kind::link:
         if (piece.link < values.link_urls.size()) append(out, values.link_urls[piece.link]);

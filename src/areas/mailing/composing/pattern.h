@@ -8,12 +8,17 @@
 
 namespace toolyard::campaigns {
 
-// Placeholders are `{{name}}`, `{{email}}` and `{{unsubscribe_url}}`; anything else in braces is
-// text. The marks of the server contain a control character, so that no author can write them.
+// Placeholders are `{{name}}`, `{{email}}`, `{{unsubscribe_url}}` and `{{preferences_url}}`;
+// anything else in braces is text. The marks of the server contain a control character, so that no
+// author can write them.
 inline constexpr std::string_view pixel_mark = "\x01pixel\x01";
 // Before a placeholder: its value is percent-encoded, as a part of a URL.
 inline constexpr std::string_view url_mark = "\x01url\x01";
 std::string link_mark(std::uint16_t link);
+
+// Whether authors can write `{{name}}`, and whether it stands for a link.
+bool is_placeholder(std::string_view name);
+bool is_link_placeholder(std::string_view name);
 
 class Pattern {
  public:
@@ -23,13 +28,22 @@ class Pattern {
   Pattern(std::string_view text, Form form);
 
   struct Values {
-    std::string_view name, email, unsubscribe_url, pixel_url;
+    std::string_view name, email, unsubscribe_url, preferences_url, pixel_url;
     std::vector<std::string> link_urls;
   };
   std::string fill(const Values& values) const;
 
  private:
-  enum class Kind : std::uint8_t { text, name, email, unsubscribe_url, pixel, link };
+  enum class Kind : std::uint8_t {
+    text,
+    name,
+    email,
+    unsubscribe_url,
+    preferences_url,
+    pixel,
+    link
+  };
+  static Kind kind_of(std::string_view placeholder);
   struct Piece {
     Kind kind = Kind::text;
     std::string text = {};

@@ -17,6 +17,7 @@ std::string fill(std::string_view text, Form form = Form::text) {
       .fill({.name = "Ada <&> B",
              .email = "a@b.example",
              .unsubscribe_url = "https://u/",
+             .preferences_url = "https://s/",
              .pixel_url = "https://p/?a&b",
              .link_urls = {"https://0/", "https://1/"}});
 }
@@ -24,6 +25,7 @@ std::string fill(std::string_view text, Form form = Form::text) {
 TEST(Pattern, IsFilledIn) {
   EXPECT_EQ(fill("Hi {{name}}, {{ email }}: {{unsubscribe_url}}"),
             "Hi Ada <&> B, a@b.example: https://u/");
+  EXPECT_EQ(fill("{{preferences_url}}"), "https://s/");
   EXPECT_EQ(fill("{{name}}", Form::html), "Ada &lt;&amp;&gt; B");
   EXPECT_EQ(fill(link_mark(1) + " " + std::string(pixel_mark), Form::html),
             "https://1/ https://p/?a&amp;b");

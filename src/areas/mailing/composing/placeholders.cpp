@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/mailing/composing/pattern.h"
 #include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/names/slug.h"
@@ -90,6 +91,8 @@ string_view suggestion_for(string_view name) {
   if (has_any_of(name, {"unsub", "optout", "abmelde", "desinscription", "desabonn", "cancelarsus",
                         "darsedebaja", "disiscri", "afmeld"}))
     return "{{unsubscribe_url}}";
+  if (has_any_of(name, {"preferences", "updateprofile", "managesubscription"}))
+    return "{{preferences_url}}";
   if (has_any_of(name, {"email", "mailaddress", "correo", "mailadresse", "adressemail"}))
     return "{{email}}";
   if (has_any_of(name, {"name", "prenom", "nombre", "nome", "apellido", "naam", "navn", "namn",
@@ -161,7 +164,7 @@ bool fits(Inside wanted, string_view inside, string_view name) {
 bool is_ours(string_view placeholder) {
   if (!placeholder.starts_with("{{") || !placeholder.ends_with("}}")) return false;
   const auto name = trim_blanks(placeholder.substr(2, placeholder.size() - 4));
-  return name == "name" || name == "email" || name == "unsubscribe_url";
+  return is_placeholder(name);
 }
 
 struct FoundPlaceholder {

@@ -6,6 +6,10 @@ namespace {
 
 constexpr Part lists_part{"admin/email/lists", "subscribers"};
 
+constexpr std::string_view list_example = R"(
+{"name": "Newsletter", "is_public": true, "description": "What is new in the tools.",
+ "frequency": "Once a month"})";
+
 Endpoint leave_endpoint(ListService& lists) {
   auto leave = post<&ListService::leave>(
       lists_part, lists,
@@ -36,7 +40,7 @@ std::vector<Endpoint> list_endpoints(ListService& lists) {
           lists_part, lists,
           {.summary = "Create a mailing list",
            .description = "Creates a mailing list. People can join a public list themselves.",
-           .example = R"({"name": "Newsletter", "is_public": true})",
+           .example = list_example,
            .problems = {&toolyard::problems::duplicate, &toolyard::problems::not_found}}),
       patch<&ListService::change>(
           lists_part, lists,

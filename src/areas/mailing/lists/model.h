@@ -27,6 +27,8 @@ struct MailList {
   ListId id{};
   std::string name;
   bool is_public = false;
+  std::string description, frequency;
+  std::optional<std::string> locale;
   std::int64_t members = 0;
   Instant created_at = {};
   static constexpr auto fields(auto...) {
@@ -39,6 +41,15 @@ struct MailList {
             .sortable(),
         field<&MailList::is_public>(
             "Whether people can join the list themselves through the public form."),
+        field<&MailList::description>("What the emails are about, for the page of the newsletter.")
+            .limits(0, 500)
+            .widget(Widget::multiline),
+        field<&MailList::frequency>("How often emails are sent, such as `Once a month`.")
+            .limits(0, 100),
+        field<&MailList::locale>(
+            "Language of the emails, such as `de`: only pages in this language offer the list; "
+            "all pages by default.")
+            .limits(1, 16),
         field<&MailList::members>("Number of subscribers on the list, with any status.")
             .read_only()
             .sortable(),

@@ -98,8 +98,15 @@ std::vector<Fault> member_faults(const MembersRequest& request) {
 }  // namespace
 
 std::vector<Fault> faults_of(const MailList& request) {
-  if (is_plain_name(request.name)) return {};
-  return {{"/name", "invalid_format", "Must be one line without control characters."}};
+  constexpr std::string_view one_line = "Must be one line without control characters.";
+  std::vector<Fault> faults;
+  if (!is_plain_name(request.name))
+    faults.push_back({"/name", "invalid_format", std::string(one_line)});
+  if (!is_plain_name(request.frequency))
+    faults.push_back({"/frequency", "invalid_format", std::string(one_line)});
+  if (request.locale && !is_locale(*request.locale))
+    faults.push_back({"/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."});
+  return faults;
 }
 
 ListService::ListService(Database& database, Clock clock)

@@ -6,7 +6,8 @@ namespace toolyard::campaigns {
 namespace {
 
 constexpr std::string_view select_open =
-    "select d.subscriber, d.state, d.variant, d.attempt, d.message_id, s.email, s.name, s.status "
+    "select d.subscriber, d.state, d.variant, d.attempt, d.message_id, s.email, s.name, s.status, "
+    "s.paused_until "
     "from campaign_deliveries d join subscribers s on s.id = d.subscriber "
     "where d.campaign = $1 and d.state in ('pending', 'sending') ";
 

@@ -26,10 +26,11 @@ struct Delivery {
   std::int64_t variant = 0;
   std::int64_t attempt = 0;
   std::string message_id, email, name, status;
+  std::optional<Instant> paused_until;
   static constexpr auto fields(auto...) {
     return row_columns<Delivery, &Delivery::subscriber, &Delivery::state, &Delivery::variant,
                        &Delivery::attempt, &Delivery::message_id, &Delivery::email, &Delivery::name,
-                       &Delivery::status>();
+                       &Delivery::status, &Delivery::paused_until>();
   }
 };
 

@@ -105,6 +105,12 @@ void Round::hand_out(Transaction& transaction, Delivery one, Ledger& ledger) {
     ++unwanted_;
     return;
   }
+  if (one.paused_until && *one.paused_until > ledger.now) {
+    skip(transaction, id_, one.subscriber, "The subscriber takes a break.");
+    ++ledger.change.skipped;
+    ++unwanted_;
+    return;
+  }
   if (one.attempt >= max_attempts) {
     take(transaction, id_, {one}, owner_, ledger.now);
     mark(transaction, id_, owner_,

@@ -67,6 +67,7 @@ struct Subscriber {
   Members<Json> attributes;
   std::optional<Consent> consent;
   std::vector<std::string> lists;  // in a table of their own
+  std::optional<Instant> paused_until;
   std::int64_t soft_bounces = 0;
   Instant created_at = {}, updated_at = {};
 
@@ -98,6 +99,8 @@ struct Subscriber {
             .limits(0, max_lists)
             .item_limits(1, longest_list_name)
             .computed(),
+        field<&Subscriber::paused_until>(
+            "Until when the subscriber takes a break: campaigns skip the person; null if not."),
         field<&Subscriber::soft_bounces>(
             "Number of soft bounces so far, one a day; the third makes the subscriber `bounced`.")
             .read_only(),

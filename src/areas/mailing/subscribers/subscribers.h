@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "areas/mailing/preferences/service.h"
 #include "areas/mailing/subscribers/endpoints.h"
 
 namespace toolyard::subscribers {
@@ -15,11 +16,13 @@ class Subscribers {
       : people_(dependencies.database, dependencies.clock),
         lists_(dependencies.database, dependencies.clock),
         imports_(dependencies.database, dependencies.clock),
-        bounces_(dependencies.database, dependencies.clock), subscriptions_(dependencies) {}
+        bounces_(dependencies.database, dependencies.clock), subscriptions_(dependencies),
+        preferences_(dependencies) {}
 
   SubscriberService& people() { return people_; }
   ListService& lists() { return lists_; }
   BounceService& bounces() { return bounces_; }
+  PreferencesService& preferences() { return preferences_; }
   SubscriptionService& subscriptions() { return subscriptions_; }
 
   std::vector<Endpoint> endpoints() {
@@ -29,6 +32,7 @@ class Subscribers {
     };
     add(list_endpoints(lists_));
     add(public_endpoints(subscriptions_));
+    add(preferences_endpoints(subscriptions_, preferences_));
     all.push_back(import_endpoint(imports_));
     add(bounce_endpoints(bounces_));
     return all;
@@ -44,6 +48,7 @@ class Subscribers {
   ImportService imports_;
   BounceService bounces_;
   SubscriptionService subscriptions_;
+  PreferencesService preferences_;
 };
 
 }  // namespace toolyard::subscribers

@@ -1,9 +1,9 @@
-// The email with the confirmation link of a subscription. It contains nothing that was entered in
-// the form, so that the form cannot be misused to send text to strangers.
-#include <algorithm>
-#include <array>
+// The email with the link of a request: to confirm a subscription, or to one's data. It contains
+// nothing that was entered in the form, so that the form cannot be misused to send text to
+// strangers.
 
 #include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscriptions/mail_texts.h"
 #include "areas/mailing/subscriptions/naming.h"
 #include "areas/mailing/subscriptions/service.h"
 #include "core/mail/message.h"
@@ -13,127 +13,20 @@
 namespace toolyard::subscribers {
 namespace {
 
-// The text of the email in one language.
-struct ConfirmationText {
-  std::string_view language;  // such as `de`
-  std::string_view subject;
-  std::string_view greeting;
-  std::string_view question;  // before the link
-  std::string_view link;
-  std::string_view otherwise;  // after the link
-};
-// The first is the default.
-constexpr std::array texts{
-    ConfirmationText{
-        .language = "en",
-        .subject = "Please confirm your subscription",
-        .greeting = "Hello,",
-        .question = "someone, most likely you, has asked us to send emails to this address. If you "
-                    "want to receive them, open this page and confirm it there:",
-        .link = "Confirm the subscription",
-        .otherwise = "If you did not ask for them, do nothing: without a confirmation, no more "
-                     "emails will come."},
-    ConfirmationText{
-        .language = "de",
-        .subject = "Bitte bestätigen Sie Ihre Anmeldung",
-        .greeting = "Guten Tag,",
-        .question = "jemand, vermutlich Sie selbst, hat uns gebeten, E-Mails an diese Adresse zu "
-                    "senden. Wenn Sie sie erhalten möchten, öffnen Sie diese Seite und bestätigen "
-                    "Sie es dort:",
-        .link = "Anmeldung bestätigen",
-        .otherwise = "Wenn Sie nicht darum gebeten haben, brauchen Sie nichts zu tun: Ohne "
-                     "Bestätigung kommen keine weiteren E-Mails."},
-    ConfirmationText{
-        .language = "fr",
-        .subject = "Veuillez confirmer votre inscription",
-        .greeting = "Bonjour,",
-        .question = "quelqu’un, sans doute vous-même, nous a demandé d’envoyer des e-mails à cette "
-                    "adresse. Si vous souhaitez les recevoir, ouvrez cette page et confirmez-le :",
-        .link = "Confirmer l’inscription",
-        .otherwise = "Si vous n’avez rien demandé, ne faites rien : sans confirmation, vous ne "
-                     "recevrez plus d’e-mails."},
-    ConfirmationText{
-        .language = "es",
-        .subject = "Confirme su suscripción",
-        .greeting = "Hola:",
-        .question = "Alguien, probablemente usted, nos ha pedido que enviemos correos electrónicos "
-                    "a esta dirección. Si desea recibirlos, abra esta página y confírmelo allí:",
-        .link = "Confirmar la suscripción",
-        .otherwise = "Si no lo ha pedido usted, no haga nada: sin confirmación no llegarán más "
-                     "correos."},
-    ConfirmationText{
-        .language = "it",
-        .subject = "Conferma la tua iscrizione",
-        .greeting = "Ciao,",
-        .question = "qualcuno, probabilmente tu, ci ha chiesto di inviare e-mail a questo "
-                    "indirizzo. Se vuoi riceverle, apri questa pagina e conferma:",
-        .link = "Conferma l’iscrizione",
-        .otherwise =
-            "Se non l’hai chiesto tu, non fare nulla: senza conferma non arriveranno altre "
-            "e-mail."},
-    ConfirmationText{
-        .language = "pt",
-        .subject = "Confirme a sua inscrição",
-        .greeting = "Olá,",
-        .question = "alguém, provavelmente você, pediu que enviássemos e-mails para este endereço. "
-                    "Se quiser recebê-los, abra esta página e confirme:",
-        .link = "Confirmar a inscrição",
-        .otherwise = "Se não fez este pedido, não faça nada: sem confirmação, não chegarão mais "
-                     "e-mails."},
-    ConfirmationText{
-        .language = "nl",
-        .subject = "Bevestig uw aanmelding",
-        .greeting = "Hallo,",
-        .question = "iemand, waarschijnlijk uzelf, heeft ons gevraagd e-mails naar dit adres te "
-                    "sturen. Als u die wilt ontvangen, open dan deze pagina en bevestig het daar:",
-        .link = "Aanmelding bevestigen",
-        .otherwise = "Als u hier niet om hebt gevraagd, hoeft u niets te doen: zonder bevestiging "
-                     "komen er geen e-mails meer."},
-    ConfirmationText{
-        .language = "ru",
-        .subject = "Подтвердите подписку",
-        .greeting = "Здравствуйте!",
-        .question =
-            "Кто-то, скорее всего вы, попросил нас отправлять письма на этот адрес. Если вы "
-            "хотите их получать, откройте эту страницу и подтвердите подписку:",
-        .link = "Подтвердить подписку",
-        .otherwise = "Если вы об этом не просили, ничего не делайте: без подтверждения писем "
-                     "больше не будет."},
-    ConfirmationText{
-        .language = "el",
-        .subject = "Επιβεβαιώστε την εγγραφή σας",
-        .greeting = "Γεια σας,",
-        .question =
-            "κάποιος, πιθανότατα εσείς, μας ζήτησε να στέλνουμε email σε αυτή τη διεύθυνση. "
-            "Αν θέλετε να τα λαμβάνετε, ανοίξτε αυτή τη σελίδα και επιβεβαιώστε το εκεί:",
-        .link = "Επιβεβαίωση εγγραφής",
-        .otherwise =
-            "Αν δεν το ζητήσατε εσείς, μην κάνετε τίποτα: χωρίς επιβεβαίωση δεν θα σταλούν "
-            "άλλα email."}};
-
-// Returns the text in the language of a locale such as `de-AT`; in English if there is none.
-const ConfirmationText& confirmation_text(std::string_view locale) {
-  const auto language = locale.substr(0, locale.find('-'));
-  const auto* found = std::ranges::find(texts, language, &ConfirmationText::language);
-  return found == texts.end() ? texts.front() : *found;
-}
-
 struct Due {
   SubscriptionRequest request;
   std::string email, locale;
   std::vector<std::string> lists;
 };
 
-std::string text_of(const ConfirmationText& says, const std::string& name,
-                    const std::string& link) {
+std::string text_of(const RequestMailText& says, const std::string& name, const std::string& link) {
   std::string text(says.greeting);
   text.append("\n\n").append(says.question).append("\n\n").append(name);
   text.append("\n").append(link);
   return text.append("\n\n").append(says.otherwise).append("\n");
 }
 
-std::string html_of(const ConfirmationText& says, const std::string& name,
-                    const std::string& link) {
+std::string html_of(const RequestMailText& says, const std::string& name, const std::string& link) {
   std::string html = "<!doctype html>\n<html lang=\"";
   html.append(says.language).append("\"><body>\n<p>").append(says.greeting);
   html.append("</p>\n<p>").append(says.question);
@@ -145,7 +38,7 @@ std::string html_of(const ConfirmationText& says, const std::string& name,
 }
 
 Message message_of(const Due& due, const MailSender& sender, const std::string& link, Instant now) {
-  const auto& says = confirmation_text(due.locale);
+  const auto& says = request_mail_text(due.request.purpose, due.locale);
   const auto name = subscription_name(sender, due.lists);
   return {.from = sender.is_set() ? sender.from : Mailbox{"", "noreply@localhost"},
           .to = {.name = {}, .address = due.email},
@@ -153,9 +46,10 @@ Message message_of(const Due& due, const MailSender& sender, const std::string& 
           .subject = std::string(says.subject),
           .text = text_of(says, name, link),
           .html = html_of(says, name, link),
-          .message_id = "confirm." + std::to_string(static_cast<std::int64_t>(due.request.id)) +
-                        "." + std::to_string(due.request.asked_at.time_since_epoch().count()) +
-                        "@" + sender.domain(),
+          .message_id = std::string(spelling(due.request.purpose)) + "." +
+                        std::to_string(static_cast<std::int64_t>(due.request.id)) + "." +
+                        std::to_string(due.request.asked_at.time_since_epoch().count()) + "@" +
+                        sender.domain(),
           .list_id = {},
           .unsubscribe_url = {},
           .headers = {{"Auto-Submitted", "auto-generated"}},
@@ -179,13 +73,15 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
   if (!due) return std::unexpected(JobFault{.what = due.error().detail});
   if (!*due) return {};
   const auto& found = **due;
+  const bool confirms = found.request.purpose == RequestPurpose::subscribe;
   const auto token =
-      dependencies_.links.sign({.kind = LinkKind::confirm,
+      dependencies_.links.sign({.kind = confirms ? LinkKind::confirm : LinkKind::manage,
                                 .campaign = static_cast<std::int64_t>(found.request.id),
                                 .subscriber = static_cast<std::int64_t>(found.request.subscriber)});
   const auto now = dependencies_.clock();
   const auto message =
-      message_of(found, dependencies_.sender, dependencies_.sender.link("confirm", token), now);
+      message_of(found, dependencies_.sender,
+                 dependencies_.sender.link(confirms ? "confirm" : "preferences", token), now);
   const auto text = write_message(message);
   const auto sent = dependencies_.mailer.send(
       {.from = message.from.address, .to = found.email, .text = text}, job.stop());

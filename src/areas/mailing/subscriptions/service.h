@@ -36,6 +36,7 @@ inline constexpr ProblemType too_many_subscriptions{
 
 // Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const SubscribeRequest& request);
+std::vector<Fault> faults_of(const LinkRequest& request);
 
 class SubscriptionService {
  public:
@@ -45,6 +46,8 @@ class SubscriptionService {
   static constexpr std::int64_t max_mails_a_day = 3, max_from_an_address_an_hour = 30;
   // How long a request is kept after its link has expired.
   static constexpr std::chrono::days kept_for{30};
+  // How long a link to one's data can be used.
+  static constexpr std::chrono::hours manage_lifetime{24};
 
   struct Dependencies {
     Database& database;
@@ -60,6 +63,8 @@ class SubscriptionService {
       : dependencies_(std::move(dependencies)) {}
 
   Result<SubscribeDone> subscribe(const Call& call, const SubscribeRequest& request);
+  // Sends an email with a link to the preferences and data of a subscriber.
+  Result<SubscribeDone> send_link(const Call& call, const LinkRequest& request);
   Result<HtmlPage> show_confirm(std::string_view token);
   Result<HtmlPage> confirm(const Call& call, std::string_view token);
   Result<HtmlPage> show_unsubscribe(std::string_view token);
@@ -77,6 +82,9 @@ class SubscriptionService {
   Result<SubscriptionRequest> request_of(Transaction& transaction, const LinkClaims& claims) const;
   std::string name_of(Transaction& transaction, const SubscriptionRequest& request) const;
   bool has_expired(const SubscriptionRequest& request) const;
+  static Result<void> check_network(Transaction& transaction, std::string_view network,
+                                    Instant now);
+  Result<void> add_request(Transaction& transaction, SubscriptionRequest made);
   bool may_mail(Transaction& transaction, const CountedMailbox& to, Instant now) const;
 
   Dependencies dependencies_;

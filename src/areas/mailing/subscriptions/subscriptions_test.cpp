@@ -97,12 +97,47 @@ TEST_P(Subscriptions, SayTheSameToEverybody) {
     EXPECT_EQ(done->status, "confirmation_pending");
   }
   run_jobs();
-  ASSERT_EQ(mails_.mails.size(), 1u);
-  EXPECT_EQ(mails_.mails[0].to, "new@one.example");
+  ASSERT_EQ(mails_.mails.size(), 2u);
+  EXPECT_EQ(mails_.mails[0].to, "known@one.example");
+  EXPECT_TRUE(unfolded(mails_.mails[0].text).contains("/email/preferences/"))
+      << "who has subscribed already gets a link to the subscription";
+  EXPECT_EQ(mails_.mails[1].to, "new@one.example");
+}
+
+TEST_P(Subscriptions, SendOneMailForASecondClick) {
+  ASSERT_TRUE(area_.lists().create({}, {.name = "News", .is_public = true}));
+  ASSERT_TRUE(ask("ann@one.example"));
+  ASSERT_TRUE(ask("ann@one.example"));
+  ASSERT_TRUE(ask("ann@one.example", {"News"})) << "something else";
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 2u);
+  now_ += std::chrono::minutes(2);
+  ASSERT_TRUE(ask("ann@one.example"));
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 3u);
+}
+
+TEST_P(Subscriptions, TakeListsByTheirIds) {
+  const auto news = area_.lists().create({}, {.name = "News", .is_public = true});
+  const auto staff = area_.lists().create({}, {.name = "Staff"});
+  const auto request = [&](std::vector<std::int64_t> ids) {
+    return area_.subscriptions().subscribe(
+        from("192.0.2.7"), {.email = "ann@one.example", .list_ids = std::move(ids)});
+  };
+  const auto id_of = [](const auto& list) { return static_cast<std::int64_t>(list->id); };
+  EXPECT_EQ(request({0}).error().faults.at(0).pointer, "/list_ids") << "none was chosen";
+  EXPECT_EQ(request({id_of(staff)}).error().faults.at(0).pointer, "/list_ids/0");
+  ASSERT_TRUE(request({0, id_of(news)}));
+  run_jobs();
+  ASSERT_TRUE(confirm(token("confirm")));
+  EXPECT_EQ(only().lists, std::vector<std::string>{"News"});
 }
 
 TEST_P(Subscriptions, FloodNobody) {
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(ask("ann@one.example"));
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(ask("ann@one.example"));
+    now_ += std::chrono::seconds(70);
+  }
   run_jobs();
   EXPECT_EQ(mails_.mails.size(), 3u);
   for (int i = 0; i < 27; ++i) ASSERT_TRUE(ask("p" + std::to_string(i) + "@one.example")) << i;

@@ -47,6 +47,7 @@ class RecordCheck {
     check_tools("/tools", text_.tools);
     check_tools("/hidden_tools", text_.hidden_tools);
     for (std::size_t i = 0; i < text_.addresses.size(); ++i) check_address(i);
+    check_newsletter();
     check_pictures_and_styles();
     return std::move(faults_);
   }
@@ -211,6 +212,18 @@ class RecordCheck {
     for (const auto& purpose : spellings(Purpose{})) all.emplace(purpose.name);
     for (const auto& one : text_.addresses) all.insert(one.content_type);
     return all;
+  }
+
+  void check_newsletter() {
+    for (std::size_t i = 0; i < text_.newsletter.size(); ++i) {
+      const auto& locale = text_.newsletter[i].locale;
+      const auto pointer = item("/newsletter", i, "locale");
+      const auto first = std::ranges::find(text_.newsletter, locale, &NewsletterText::locale);
+      if (std::ranges::find(text_.locales, locale) == text_.locales.end())
+        refuse(pointer, "invalid_option", "Must be a locale of the site.");
+      else if (first != text_.newsletter.begin() + std::ptrdiff_t(i))
+        refuse(pointer, "duplicate", "Must not be repeated.");
+    }
   }
 
   void check_pictures_and_styles() {

@@ -66,6 +66,20 @@ struct TypeAddress {
   bool operator==(const TypeAddress&) const = default;
 };
 
+// What the owner says on the pages of the newsletter, in place of the words of the theme.
+struct NewsletterText {
+  static constexpr std::string_view schema_name = "SiteNewsletterText";
+  std::string locale, heading, introduction, thanks;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&NewsletterText::locale>("Locale of the pages.").required().limits(2, 16),
+        field<&NewsletterText::heading>("Heading of the page to subscribe.").limits(0, 120),
+        field<&NewsletterText::introduction>("Text below the heading.").limits(0, 600),
+        field<&NewsletterText::thanks>("Text for those who have just confirmed.").limits(0, 600)};
+  }
+  bool operator==(const NewsletterText&) const = default;
+};
+
 // What the owner decides.
 struct SiteText {
   static constexpr std::string_view schema_name = "SiteText";
@@ -79,6 +93,7 @@ struct SiteText {
   std::vector<std::string> profiles;
   std::vector<std::string> tools, hidden_tools;
   std::vector<TypeAddress> addresses;
+  std::vector<NewsletterText> newsletter;
   std::string social_color = "#123a73";
   std::string css;
   bool is_indexed = true;
@@ -108,6 +123,8 @@ struct SiteText {
         field<&SiteText::tools>("Slugs of the tools to list first, in this order.").limits(0, 100),
         field<&SiteText::hidden_tools>("Slugs of the tools without a page.").limits(0, 100),
         field<&SiteText::addresses>("Addresses of content types.").limits(0, 40),
+        field<&SiteText::newsletter>("Texts of the newsletter's pages, one for each locale.")
+            .limits(0, 20),
         field<&SiteText::social_color>("Background of pictures for social networks.")
             .pattern("^#[0-9a-fA-F]{6}$"),
         field<&SiteText::css>("Custom style sheet, applied after that of the theme.")

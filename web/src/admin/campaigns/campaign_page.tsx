@@ -12,6 +12,7 @@ import type { LoadedGiven } from '../records/loaded_record';
 import { RecordFacts } from '../records/record_facts';
 import { RecordPage } from '../records/record_page';
 import { texts as adminTexts } from '../texts';
+import { CampaignArchive } from './archive';
 import { Checklist } from './checklist';
 import { checksOf, type Campaign, type Preview } from './checks';
 import { PreviewPanel, usePreview, type PreviewRequest } from './preview';
@@ -90,6 +91,12 @@ function State({ page, answer, preview, onChanged }: StateGiven) {
     <div className="record-column">
       {campaign.started_at ? <CampaignProgress campaign={campaign} /> : null}
       {campaign.started_at ? <CampaignResults campaign={campaign} /> : null}
+      <CampaignArchive
+        campaign={campaign}
+        address={page.address}
+        tag={answer.tag}
+        onChanged={onChanged}
+      />
       <CampaignFailures
         campaign={campaign}
         address={page.address}

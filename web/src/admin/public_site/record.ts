@@ -1,14 +1,20 @@
 // The site record on its page: its type, what differs from the saved values, and the contrast of
 // its colors.
 
+import type { Problem } from '../../api/client';
 import type { OperationAnswer } from '../../api/operations';
 
 export const sitePath = '/api/v1/admin/site/';
 export type SiteRecord = NonNullable<OperationAnswer<'GET /api/v1/admin/site/'>>;
 export type MenuLink = SiteRecord['menu'][number];
+export type NewsletterText = SiteRecord['newsletter'][number];
 
 // Values that are edited on this page.
 export type Draft = Partial<SiteRecord>;
+
+// Returns the messages for one member of an entry of a list.
+export const faultsAt = (problem: Problem | undefined, pointer: string): string[] =>
+  (problem?.errors ?? []).filter((one) => one.pointer === pointer).map(({ detail }) => detail);
 
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -10,8 +10,9 @@ import type { Values } from '../../parts/request';
 import type { AdminField } from '../calls';
 import { FormFields } from '../forms/form_fields';
 import { ColorLine, LogoField } from './look_fields';
+import { NewsletterFields } from './newsletter_fields';
 import { OrderedRows } from './ordered_rows';
-import type { Draft, MenuLink, SiteRecord } from './record';
+import { faultsAt, type Draft, type MenuLink, type SiteRecord } from './record';
 import { texts } from './texts';
 
 export interface FieldsGiven {
@@ -22,10 +23,6 @@ export interface FieldsGiven {
   faults: (name: string) => string[];
   onChange: (part: Draft) => void;
 }
-
-// Returns the messages for one member of an entry of a list.
-const faultsAt = (problem: Problem | undefined, pointer: string): string[] =>
-  (problem?.errors ?? []).filter((one) => one.pointer === pointer).map(({ detail }) => detail);
 
 function Described({ names, ...given }: FieldsGiven & { names: string[] }) {
   const { fields, record, problem, idOf, onChange } = given;
@@ -250,6 +247,9 @@ export function SiteFields(base: Omit<FieldsGiven, 'faults'>) {
       </section>
       <section className="card text-card" aria-label={texts.tools}>
         <Tools {...given} />
+      </section>
+      <section className="card text-card" aria-label={texts.newsletter}>
+        <NewsletterFields {...given} />
       </section>
       <Fold
         key={String(isFaulty)}

@@ -21,6 +21,14 @@ export const texts = {
   look: 'Look',
   languages: 'Languages',
   menu: 'Menu and links at the bottom',
+  newsletter: 'Newsletter',
+  newsletterHelp:
+    'Your own words on the page to subscribe, and for those who have just confirmed. What you ' +
+    'leave empty is in the words of the theme.',
+  newsletterHeading: 'Heading',
+  newsletterIntroduction: 'Text below the heading',
+  newsletterThanks: 'After the confirmation',
+  addNewsletter: 'Add a text',
   tools: 'Tools',
   more: 'Search engines, profiles, addresses and style sheet',
   findings: 'What may be missing',
