@@ -3,6 +3,7 @@
 #include "app/wiring/safe_html.h"
 #include "areas/content/facts.h"
 #include "areas/mailing/facts.h"
+#include "areas/media/facts.h"
 #include "areas/site/site.h"
 #include "pages/directives/directives.h"
 #include "tools/catalog.h"
@@ -28,6 +29,15 @@ std::optional<content::LiveQuestions> questions(Database& database, const pages:
   return text ? *text : std::nullopt;
 }
 
+std::map<std::int64_t, media::ShownPicture> pictures(Database& database,
+                                                     std::span<const std::int64_t> ids) {
+  auto found = database.read([&](Transaction& transaction) {
+    return Result<std::map<std::int64_t, media::ShownPicture>>(
+        media::find_pictures(transaction, ids));
+  });
+  return found ? std::move(*found) : std::map<std::int64_t, media::ShownPicture>();
+}
+
 }  // namespace
 
 content::Deliver delivered_html(Database& database) {
@@ -45,6 +55,7 @@ content::Deliver delivered_html(Database& database) {
         },
         .questions =
             [&](const pages::QuestionsOf& which) { return questions(database, which, known); },
+        .pictures = [&database](std::span<const std::int64_t> ids) { return pictures(database, ids); },
         .locale = std::string(locale)};
     return pages::render_text(safe_html, body, format, sources).html;
   };

@@ -111,7 +111,7 @@ Decoded decode_webp(std::string_view file, const Bounds& bounds) {
     decoded.frames = read_frames(file, bounds, decoded.loops);
     return decoded;
   }
-  Raster raster(int(width), int(height));
+  Raster raster{int(width), int(height)};
   if (WebPDecodeBGRAInto(data.bytes, data.size, raster.bytes(), raster.pixels.size() * 4,
                          raster.row_bytes()) == nullptr)
     throw Refused{PictureFault::damaged};
