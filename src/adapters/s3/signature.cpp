@@ -13,7 +13,7 @@ namespace toolyard::s3 {
 namespace {
 
 std::string hex_of(const Sha256& digest) {
-  return hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
+  return encode_hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 std::string mac(std::string_view key, std::string_view text) {
@@ -61,7 +61,7 @@ std::vector<std::pair<std::string, std::string>> signature_headers(const Credent
     key = mac(key, part);
   return {{"Authorization", "AWS4-HMAC-SHA256 Credential=" + credentials.access_key + "/" + scope +
                                 ", SignedHeaders=" + std::string(names) +
-                                ", Signature=" + hex(mac(key, text))},
+                                ", Signature=" + encode_hex(mac(key, text))},
           {"X-Amz-Content-Sha256", body_hash},
           {"X-Amz-Date", time}};
 }

@@ -1,7 +1,6 @@
 #include "areas/media/names.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -20,11 +19,11 @@ namespace {
 constexpr std::size_t hash_digits = 16, max_words_bytes = 80, max_encoded_bytes = 600;
 constexpr int max_width = 65'535;
 
-constexpr std::array types{std::pair<std::string_view, std::string_view>{"jpg", "image/jpeg"},
-                           {"png", "image/png"},
-                           {"webp", "image/webp"},
-                           {"svg", "image/svg+xml"},
-                           {"pdf", "application/pdf"}};
+constexpr std::pair<std::string_view, std::string_view> types[]{{"jpg", "image/jpeg"},
+                                                                {"png", "image/png"},
+                                                                {"webp", "image/webp"},
+                                                                {"svg", "image/svg+xml"},
+                                                                {"pdf", "application/pdf"}};
 
 std::string_view without_extension(std::string_view name) {
   const auto dot = name.rfind('.');
@@ -65,7 +64,8 @@ std::string_view take_last(std::string_view& text) {
 
 std::string hash_of(std::string_view contents) {
   const auto digest = sha256(contents);
-  return hex({reinterpret_cast<const char*>(digest.data()), digest.size()}).substr(0, hash_digits);
+  return encode_hex({reinterpret_cast<const char*>(digest.data()), digest.size()})
+      .substr(0, hash_digits);
 }
 
 std::string display_name(std::string_view given, std::string_view extension) {

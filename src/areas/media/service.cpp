@@ -122,7 +122,9 @@ Result<Noted<Media>> MediaService::upload(const Call& call, const MediaUpload& r
   TOOLYARD_TRY(auto known,
                parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Media>> {
                  TOOLYARD_TRY_VOID(check_room(transaction, std::int64_t(call.caller.user), 0));
-                 return find_same(transaction, hash);
+                 auto same = find_same(transaction, hash);
+                 if (!same) return std::nullopt;
+                 return std::optional<Media>(std::move(*same));
                }));
   if (known) return Noted<Media>{.record = std::move(*known), .is_new = false};
   TOOLYARD_TRY(auto prepared, prepare(file));
@@ -247,17 +249,16 @@ Result<MediaUses> MediaService::uses(const Call&, MediaId id) const {
 Result<void> MediaService::remove(const Call& call, MediaId id, const DeleteQuery& query) const {
   if (query.force && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied, "`force` requires an approver.");
-  TOOLYARD_TRY_VOID(parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
     if (!query.force)
       if (const auto uses = find_uses(transaction, id); !uses.empty()) return in_use(uses);
-    TOOLYARD_TRY_VOID(records_.remove(call, id, {"delete"}, [&](const StoredMedia& media) {
+    return records_.remove(call, id, {"delete"}, [&](const StoredMedia& media) {
       note_deletion(transaction, media);
       return Result<void>();
-    }));
-    return {};
-  }));
-  remove_files(std::int64_t(id));
-  return {};
+    });
+  });
+  if (done) remove_files(std::int64_t(id));
+  return done;
 }
 
 // What cannot be removed now is by `clean_up`.
@@ -269,38 +270,51 @@ void MediaService::remove_files(std::int64_t id) const {
   }));
 }
 
-Result<CleanResult> MediaService::clean(const Call& call, const CleanRequest& request) const {
+// Some media of those that are old enough, and which of them nothing uses.
+struct MediaService::Cleaned {
+  std::vector<StoredMedia> unused;
+  std::int64_t last = 0;  // id of the last one; 0: there are no more
+};
+
+// Deletes the unused ones among the media after an id, as one transaction.
+Result<MediaService::Cleaned> MediaService::clean_some(const Call& call,
+                                                       const CleanRequest& request,
+                                                       std::int64_t after) const {
   const auto before = parts_.clock() - std::chrono::days(request.older_than_days);
+  return parts_.database.write_slice(
+      [&](Transaction& transaction) -> Result<Cleaned> {
+        const auto some = find_records<StoredMedia>(
+            transaction, "where id > $1 and created_at < $2 order by id limit $3", after, before,
+            cleaned_at_once);
+        std::vector<std::int64_t> ids;
+        for (const auto& one : some) ids.push_back(std::int64_t(one.id));
+        const auto used = used_among(transaction, ids);
+        Cleaned cleaned{.last = ids.empty() ? 0 : ids.back()};
+        for (const auto& one : some) {
+          if (used.contains(std::int64_t(one.id))) continue;
+          cleaned.unused.push_back(one);
+          if (request.dry_run) continue;
+          TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
+                                            [](const StoredMedia&) { return Result<void>(); }));
+          note_deletion(transaction, one);
+        }
+        return cleaned;
+      });
+}
+
+Result<CleanResult> MediaService::clean(const Call& call, const CleanRequest& request) const {
   CleanResult result;
   std::int64_t last = 0;
-  for (bool is_over = false; !is_over;) {
-    std::vector<StoredMedia> unused;
-    TOOLYARD_TRY_VOID(parts_.database.write_slice([&](Transaction& transaction) -> Result<void> {
-      const auto some = find_records<StoredMedia>(
-          transaction, "where id > $1 and created_at < $2 order by id limit $3", last, before,
-          cleaned_at_once);
-      is_over = some.empty();
-      if (is_over) return {};
-      std::vector<std::int64_t> ids;
-      for (const auto& one : some) ids.push_back(std::int64_t(one.id));
-      last = ids.back();
-      const auto used = used_among(transaction, ids);
-      for (const auto& one : some)
-        if (!used.contains(std::int64_t(one.id))) unused.push_back(one);
-      if (request.dry_run) return {};
-      for (const auto& one : unused)
-        TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
-                                          [](const StoredMedia&) { return Result<void>(); }));
-      for (const auto& one : unused) note_deletion(transaction, one);
-      return {};
-    }));
-    for (auto& one : unused) {
+  do {
+    TOOLYARD_TRY(auto cleaned, clean_some(call, request, last));
+    last = cleaned.last;
+    for (auto& one : cleaned.unused) {
       ++result.files;
       result.bytes += one.bytes;
       if (!request.dry_run) remove_files(std::int64_t(one.id));
       if (std::int64_t(result.sample.size()) < max_sample) result.sample.push_back(std::move(one));
     }
-  }
+  } while (last != 0);
   return result;
 }
 
@@ -309,11 +323,12 @@ Result<void> MediaService::clean_up() {
   if (now < next_clean_up_) return {};
   next_clean_up_ = now + clean_up_interval;
   constexpr std::int64_t max = 100;
-  TOOLYARD_TRY(const auto ids, parts_.database.read([&](Transaction& transaction)
-                                                        -> Result<std::vector<std::int64_t>> {
-    return leftovers(transaction, now - longest_upload, max);
-  }));
-  for (const auto id : ids) remove_files(id);
+  const auto ids = parts_.database.read(
+      [&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
+        return leftovers(transaction, now - longest_upload, max);
+      });
+  if (!ids) return std::unexpected(ids.error());
+  for (const auto id : *ids) remove_files(id);
   return {};
 }
 

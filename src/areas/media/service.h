@@ -66,6 +66,9 @@ class MediaService {
   std::set<std::int64_t> used_among(Transaction& transaction,
                                     std::span<const std::int64_t> ids) const;
   void remove_files(std::int64_t id) const;
+  struct Cleaned;
+  Result<Cleaned> clean_some(const Call& call, const CleanRequest& request,
+                             std::int64_t after) const;
 
   const Dependencies parts_;
   Records<StoredMedia> records_;

@@ -51,12 +51,14 @@ bool takes_range(const http::Request& request, const std::string& tag) {
 
 void cut(const http::Request& request, http::Response& response, std::size_t size) {
   const auto header = request.header("range");
-  const bool is_read = request.method == http::Method::get;
+  // What the client has already is answered as such, whatever part it asks for.
+  const bool is_read = request.method == http::Method::get && !request.known.if_none_match.data();
   if (!header.data() || !is_read || !takes_range(request, response.entity_tag)) return;
   const auto range = requested_range(header, size);
   if (!range) return;
   const auto total = "/" + std::to_string(size);
   response.status = range->size == 0 ? 416 : 206;
+  response.skip_compression = true;
   response.static_body = response.static_body.substr(range->begin, range->size);
   if (range->size == 0) {
     response.add_header("Content-Range", "bytes *" + total);
@@ -76,7 +78,6 @@ http::Response response_of(const http::Request& request, const FileName& name,
   response.entity_tag = name.hash + "-" + std::to_string(name.width) + name.extension;
   response.static_body = *bytes;
   response.keeper = bytes;
-  response.skip_compression = true;
   response.add_header("Accept-Ranges", "bytes");
   if (name.extension == "svg") response.content_security_policy = svg_policy;
   if (name.extension == "pdf") {

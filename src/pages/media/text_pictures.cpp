@@ -141,16 +141,19 @@ std::string with_pictures(std::string_view html, const FindPictures& find) {
 }
 
 PictureView view_of(const media::ShownPicture& picture) {
-  PictureView view{
-      .src = picture.url, .width = picture.width, .height = picture.height};
-  std::int64_t plain_width = 0;
+  PictureView view{.src = picture.url,
+                   .width = picture.width,
+                   .height = picture.height,
+                   .plain_width = picture.width,
+                   .plain_height = picture.height};
   for (const auto& size : picture.sizes) {
     if (size.media_type == "image/webp") {
       view.srcset.append(view.srcset.empty() ? "" : ", ").append(size.url);
       view.srcset.append(" ").append(std::to_string(size.width)).append("w");
-    } else if (size.width <= max_plain_width && size.width > plain_width) {
-      plain_width = size.width;
+    } else if (size.width < view.plain_width && size.width <= max_plain_width) {
       view.src = size.url;
+      view.plain_width = size.width;
+      view.plain_height = size.height;
     }
   }
   return view;

@@ -28,7 +28,8 @@ std::string with_pictures(std::string_view html, const FindPictures& find);
 // The attributes with which a picture is shown.
 struct PictureView {
   std::string src, srcset;
-  std::int64_t width = 0, height = 0;
+  std::int64_t width = 0, height = 0;              // of the whole picture
+  std::int64_t plain_width = 0, plain_height = 0;  // of the file `src`
 };
 // `src` is of a format that every program knows; `srcset` has the sizes in WebP.
 PictureView view_of(const media::ShownPicture& picture);

@@ -18,7 +18,7 @@ namespace toolyard::pictures {
 namespace {
 
 constexpr std::size_t max_depth = 256;
-constexpr int default_side = 300, max_side = 10'000;
+constexpr int default_side = 300, max_svg_side = 10'000;
 constexpr std::string_view svg_namespace = "http://www.w3.org/2000/svg",
                            xlink_namespace = "http://www.w3.org/1999/xlink";
 
@@ -205,7 +205,7 @@ class SvgWriter {
     if (!size.width && !size.height) size = view.width ? view : Size{default_side, default_side};
     else if (!size.width) size.width = *size.height / ratio;
     else if (!size.height) size.height = *size.width * ratio;
-    const double scale = std::min(1.0, max_side / std::max(*size.width, *size.height));
+    const double scale = std::min(1.0, max_svg_side / std::max(*size.width, *size.height));
     clean_.width = std::max(1, int(std::lround(*size.width * scale)));
     clean_.height = std::max(1, int(std::lround(*size.height * scale)));
   }
