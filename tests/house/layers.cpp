@@ -49,6 +49,7 @@ constexpr std::array libraries{
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"jpeglib", {"src/tools/pdf/shrinking/", "src/adapters/pictures/codec/"}},
     Library{"webp/", {"src/tools/pdf/images/", "src/adapters/pictures/codec/"}},
+    Library{"jerror", {"src/adapters/pictures/codec/"}},
     Library{"png", {"src/adapters/pictures/codec/"}},
     Library{"avif/", {"src/adapters/pictures/codec/"}},
     Library{"lcms2", {"src/adapters/pictures/codec/"}},

@@ -3,6 +3,8 @@
 
 #include <jpeglib.h>
 
+#include <jerror.h>
+
 #include <algorithm>
 #include <csetjmp>
 #include <cstdlib>
@@ -18,7 +20,6 @@ namespace {
 // Legitimate files have about ten; each passes over the whole picture.
 constexpr int max_scans = 64;
 constexpr long max_codec_bytes = 512L << 20;
-constexpr int cut_off_message = 123;  // JWRN_JPEG_EOF of jerror.h
 
 // Errors of the library end its call by a jump back to `guarded`. Nothing between has a destructor.
 struct JpegErrors {
@@ -32,7 +33,7 @@ struct JpegErrors {
 }
 void note_message(j_common_ptr codec, int level) {
   auto* errors = reinterpret_cast<JpegErrors*>(codec->err);
-  if (level < 0 && errors->manager.msg_code == cut_off_message) errors->is_cut_off = true;
+  if (level < 0 && errors->manager.msg_code == JWRN_JPEG_EOF) errors->is_cut_off = true;
 }
 void count_scans(j_common_ptr codec) {
   if (reinterpret_cast<j_decompress_ptr>(codec)->input_scan_number > max_scans) jump_back(codec);
