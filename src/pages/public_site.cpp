@@ -29,8 +29,8 @@ constexpr std::size_t max_words_bytes = 200;
 
 // First segments of paths that are never pages of the site: programs get problems there.
 const std::vector<std::string_view> program_paths{
-    "api",    "mcp",   "media",   "oauth",   ".well-known", "metrics", "assets",   "healthz",
-    "readyz", "admin", "account", "developer",   "sign-in", "problems", "docs"};
+    "api",    "mcp",   "media",   "oauth",     ".well-known", "metrics",  "assets", "healthz",
+    "readyz", "admin", "account", "developer", "sign-in",     "problems", "docs"};
 
 // Whether a path is served as it is. Pages of tools are served without the last slash, too.
 bool is_canonical(std::string_view given, std::string_view path) {

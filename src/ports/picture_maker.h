@@ -44,8 +44,8 @@ enum class PictureFault : std::uint8_t {
 struct PictureLimits {
   std::uint64_t max_pixels = 50'000'000;
   int max_frames = 600;
-  int max_seconds = 30;                            // of processor time
-  std::uint64_t max_memory_bytes = 1'280u << 20;   // of address space beyond that of the program
+  int max_seconds = 30;                           // of processor time
+  std::uint64_t max_memory_bytes = 1'280u << 20;  // of address space beyond that of the program
   std::uint64_t max_output_bytes = 96u << 20;
 };
 

@@ -23,7 +23,8 @@ constexpr std::size_t files_per_group = 1000;
 
 class OpenFile {
  public:
-  OpenFile(const fs::path& path, int flags) : number_(open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
+  OpenFile(const fs::path& path, int flags)
+      : number_(open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
   ~OpenFile() {
     if (number_ >= 0) close(number_);
   }

@@ -130,8 +130,8 @@ class Exchange {
       if (stop.stop_requested()) return ChildEnd::stopped;
       if (now >= end_) return ChildEnd::timed_out;
       std::array<pollfd, 2> files{{{output_.get(), POLLIN, 0}, {input_.get(), POLLOUT, 0}}};
-      const auto wait = std::min(
-          longest_wait, std::chrono::ceil<std::chrono::milliseconds>(end_ - now));
+      const auto wait =
+          std::min(longest_wait, std::chrono::ceil<std::chrono::milliseconds>(end_ - now));
       if (poll(files.data(), files.size(), int(wait.count())) <= 0) continue;
       if (files[1].revents != 0) give();
       if (files[0].revents != 0)
@@ -155,8 +155,8 @@ class Exchange {
   std::optional<ChildEnd> take() {
     std::array<char, 65'536> buffer;
     const auto size = read(output_.get(), buffer.data(), buffer.size());
-    if (size < 0) return errno == EINTR || errno == EAGAIN ? std::optional<ChildEnd>()
-                                                           : ChildEnd::failed;
+    if (size < 0)
+      return errno == EINTR || errno == EAGAIN ? std::optional<ChildEnd>() : ChildEnd::failed;
     if (size == 0) return ChildEnd::finished;
     if (bytes_.size() + std::size_t(size) > order_.max_output_bytes) return ChildEnd::too_large;
     bytes_.append(buffer.data(), std::size_t(size));

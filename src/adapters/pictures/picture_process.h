@@ -29,7 +29,7 @@ class PictureProcesses final : public PictureMaker {
   const std::string program_;
   mutable std::mutex mutex_;
   std::condition_variable_any is_free_;
-  int running_ = 0;                              // guarded by mutex_
+  int running_ = 0;                                     // guarded by mutex_
   std::uint64_t made_ = 0, refused_ = 0, crashed_ = 0;  // guarded by mutex_
 };
 

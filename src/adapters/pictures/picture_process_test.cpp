@@ -85,8 +85,7 @@ TEST(PictureProcess, TrustsNothingThatAProcessSays) {
   const testing::TemporaryFolder folder;
   const auto fault = [&](const std::string& text) {
     PictureProcesses processes(1, script(folder, text));
-    return fault_in(
-        processes.make({.file = "x", .limits = {.max_output_bytes = 1 << 20}}, {}));
+    return fault_in(processes.make({.file = "x", .limits = {.max_output_bytes = 1 << 20}}, {}));
   };
   EXPECT_EQ(fault("exit 1"), PictureFault::crashed);
   EXPECT_EQ(fault("kill -SEGV $$"), PictureFault::crashed);

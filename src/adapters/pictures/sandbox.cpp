@@ -36,12 +36,29 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t architecture = 0;  // no filter
 #endif
 
-constexpr std::array allowed_calls{
-    SYS_read,         SYS_write,          SYS_mmap,       SYS_munmap,        SYS_mremap,
-    SYS_mprotect,     SYS_madvise,        SYS_brk,        SYS_futex,         SYS_exit,
-    SYS_exit_group,   SYS_rt_sigreturn,   SYS_getrandom,  SYS_clock_gettime, SYS_gettimeofday,
-    SYS_sched_yield,  SYS_rt_sigprocmask, SYS_gettid,     SYS_getpid,        SYS_tgkill,
-    SYS_rt_sigaction, SYS_close,          SYS_sched_getaffinity};
+constexpr std::array allowed_calls{SYS_read,
+                                   SYS_write,
+                                   SYS_mmap,
+                                   SYS_munmap,
+                                   SYS_mremap,
+                                   SYS_mprotect,
+                                   SYS_madvise,
+                                   SYS_brk,
+                                   SYS_futex,
+                                   SYS_exit,
+                                   SYS_exit_group,
+                                   SYS_rt_sigreturn,
+                                   SYS_getrandom,
+                                   SYS_clock_gettime,
+                                   SYS_gettimeofday,
+                                   SYS_sched_yield,
+                                   SYS_rt_sigprocmask,
+                                   SYS_gettid,
+                                   SYS_getpid,
+                                   SYS_tgkill,
+                                   SYS_rt_sigaction,
+                                   SYS_close,
+                                   SYS_sched_getaffinity};
 
 void limit(int resource, std::uint64_t value, std::uint64_t highest) {
   const rlimit bounds{value, highest};

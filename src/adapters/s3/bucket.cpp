@@ -78,18 +78,17 @@ Bucket::Bucket(BucketOptions options, Clock clock, Log& log)
 }
 
 http_client::Request Bucket::request_of(const Call& call) const {
-  http_client::Request request{.method = std::string(call.method),
-                               .url = origin_ + call.path + (call.query.empty() ? "" : "?") +
-                                      call.query,
-                               .body = std::string(call.body)};
-  for (auto& [name, value] :
-       signature_headers(options_.credentials,
-                         {.method = call.method,
-                          .host = host_,
-                          .path = call.path,
-                          .query = call.query,
-                          .body = call.body},
-                         clock_()))
+  http_client::Request request{
+      .method = std::string(call.method),
+      .url = origin_ + call.path + (call.query.empty() ? "" : "?") + call.query,
+      .body = std::string(call.body)};
+  for (auto& [name, value] : signature_headers(options_.credentials,
+                                               {.method = call.method,
+                                                .host = host_,
+                                                .path = call.path,
+                                                .query = call.query,
+                                                .body = call.body},
+                                               clock_()))
     request.headers.push_back({std::move(name), std::move(value)});
   if (!call.media_type.empty())
     request.headers.push_back({"Content-Type", std::string(call.media_type)});
@@ -110,8 +109,8 @@ Result<Response> Bucket::send(const Call& call) {
   for (int i = 0; i < tries; ++i) {
     auto response = client_.send(request_of(call));
     if (!response) {
-      reason = std::string(http_client::name_of(response.error().fault)) + ": " +
-               response.error().what;
+      reason =
+          std::string(http_client::name_of(response.error().fault)) + ": " + response.error().what;
       if (is_worth_a_retry(response.error().fault)) continue;
       break;
     }

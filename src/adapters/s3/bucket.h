@@ -33,8 +33,8 @@ class Bucket final : public FileStore {
  private:
   struct Call {
     std::string_view method;
-    std::string path;         // below the root of the service, percent-encoded
-    std::string query = {};   // encoded, in the order of the names
+    std::string path;        // below the root of the service, percent-encoded
+    std::string query = {};  // encoded, in the order of the names
     std::string_view body = {};
     std::string_view media_type = {};
   };

@@ -45,8 +45,9 @@ class BucketTest : public ::testing::Test {
   }
 
   Bucket bucket(const std::string& path = "/photos/site") {
-    return Bucket({.url = server_.address() + path, .credentials = {"eu-central-1", "id", "secret"}},
-                  system_now, log_);
+    return Bucket(
+        {.url = server_.address() + path, .credentials = {"eu-central-1", "id", "secret"}},
+        system_now, log_);
   }
   Reply serve(const ModelServer::Received& call) {
     const std::scoped_lock lock(mutex_);

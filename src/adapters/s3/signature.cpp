@@ -35,8 +35,8 @@ std::string compact_time(Instant now) {
     return text.size() < 2 ? "0" + text : text;
   };
   return std::to_string(int(date.year())) + two(unsigned(date.month())) +
-         two(unsigned(date.day())) + "T" + two(time.hours().count()) +
-         two(time.minutes().count()) + two(time.seconds().count()) + "Z";
+         two(unsigned(date.day())) + "T" + two(time.hours().count()) + two(time.minutes().count()) +
+         two(time.seconds().count()) + "Z";
 }
 
 }  // namespace

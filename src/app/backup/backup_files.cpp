@@ -123,7 +123,8 @@ void pack_media(Transaction& copy, const fs::path& media_folder) {
   std::error_code error;
   fs::recursive_directory_iterator file(media_folder, error);
   for (; !error && file != fs::recursive_directory_iterator(); file.increment(error)) {
-    const auto name = std::string(media_prefix) + file->path().lexically_relative(media_folder).string();
+    const auto name =
+        std::string(media_prefix) + file->path().lexically_relative(media_folder).string();
     // Partial files, and what others may have put there, are left out.
     if (!is_media_file(name) || !file->is_regular_file()) continue;
     const auto content = read_file(file->path());

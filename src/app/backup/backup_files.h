@@ -1,6 +1,6 @@
 // Stores the files that belong to a backup in a table of the copied database: the server's secret,
-// usage counts that are not merged yet, and media in a folder. A database with this table is a packed
-// backup, which must be unpacked before it is used.
+// usage counts that are not merged yet, and media in a folder. A database with this table is a
+// packed backup, which must be unpacked before it is used.
 #pragma once
 #include <array>
 #include <filesystem>

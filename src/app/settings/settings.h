@@ -53,8 +53,7 @@ struct Settings {
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
         flattened<&Settings::site>("Public site"), flattened<&Settings::media>("Media"),
-        flattened<&Settings::search>("Search data"),
-        flattened<&Settings::autopilot>("Autopilot"),
+        flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
         flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
         flattened<&Settings::audit>("Audit log"),
         std::array{field<&Settings::billing>(

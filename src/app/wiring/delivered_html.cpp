@@ -55,7 +55,8 @@ content::Deliver delivered_html(Database& database) {
         },
         .questions =
             [&](const pages::QuestionsOf& which) { return questions(database, which, known); },
-        .pictures = [&database](std::span<const std::int64_t> ids) { return pictures(database, ids); },
+        .pictures =
+            [&database](std::span<const std::int64_t> ids) { return pictures(database, ids); },
         .locale = std::string(locale)};
     return pages::render_text(safe_html, body, format, sources).html;
   };

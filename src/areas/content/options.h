@@ -38,7 +38,7 @@ struct Options {
   Deliver deliver;
   FindInBody find_in_body;
   PicturesIn pictures_in = {};  // empty: pictures are not checked
-  UrlOf url_of = {};  // empty: there is no public site
+  UrlOf url_of = {};            // empty: there is no public site
   // Whether the public site has something else at the address of a landing text with this slug.
   std::function<bool(std::string_view slug)> is_reserved_slug = {};
   // Returns the token of a link to a preview.

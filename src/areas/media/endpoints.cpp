@@ -16,9 +16,11 @@ Endpoint upload_endpoint(MediaService& service) {
       part, service,
       {.summary = "Upload a picture or a file",
        .description =
-           "Stores a JPEG, PNG, WebP, AVIF, GIF or SVG picture, or a PDF file. Pictures are decoded "
+           "Stores a JPEG, PNG, WebP, AVIF, GIF or SVG picture, or a PDF file. Pictures are "
+           "decoded "
            "and written anew, in several widths: turned upright, with colors in sRGB, and without "
-           "metadata such as places. Beside the sizes in WebP, the picture is stored as JPEG or PNG "
+           "metadata such as places. Beside the sizes in WebP, the picture is stored as JPEG or "
+           "PNG "
            "for programs without WebP. Animations become an animated WebP file, with a still "
            "picture. Scripts and references to other files are removed from SVG. A file that is "
            "stored already is not stored again: its record is returned with status 200.",
@@ -40,8 +42,7 @@ std::vector<Endpoint> MediaLibrary::endpoints() {
   return {
       list<&MediaService::list>(
           part, service_,
-          {.summary = "List media",
-           .description = "Lists pictures and files, newest first."}),
+          {.summary = "List media", .description = "Lists pictures and files, newest first."}),
       upload_endpoint(service_),
       find<&MediaService::find>(part, service_,
                                 {.path = "{id}/",

@@ -45,8 +45,8 @@ struct MediaUse {
   bool is_live = false;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&MediaUse::kind>("Kind of what uses the file."),
-        field<&MediaUse::id>("Its id."), field<&MediaUse::title>("Its title."),
+        field<&MediaUse::kind>("Kind of what uses the file."), field<&MediaUse::id>("Its id."),
+        field<&MediaUse::title>("Its title."),
         field<&MediaUse::is_live>("Whether visitors or recipients see the file there.")};
   }
 };

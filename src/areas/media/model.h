@@ -23,9 +23,8 @@ struct MediaText {
 
 struct Media : MediaText {
   static constexpr std::string_view schema_name = "Media";
-  static constexpr TableSpec table{.name = "media",
-                                   .object_kind = "media",
-                                   .missing = "There is no file with this id."};
+  static constexpr TableSpec table{
+      .name = "media", .object_kind = "media", .missing = "There is no file with this id."};
   MediaId id{};
   std::string name, media_type, url;
   std::optional<std::int64_t> width, height;
@@ -100,8 +99,8 @@ struct MediaUpload : MediaText {
 
 enum class MediaFilter : std::uint8_t { picture, file };
 constexpr auto spellings(MediaFilter) {
-  return std::array<Spelling<MediaFilter>, 2>{
-      {{MediaFilter::picture, "picture", "Pictures."}, {MediaFilter::file, "file", "Other files."}}};
+  return std::array<Spelling<MediaFilter>, 2>{{{MediaFilter::picture, "picture", "Pictures."},
+                                               {MediaFilter::file, "file", "Other files."}}};
 }
 
 struct MediaQuery : PageQuery {
@@ -136,9 +135,8 @@ struct MediaUses {
   std::vector<MediaUse> uses;
   bool has_more = false;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&MediaUses::uses>("What uses the file, at most 100 of each kind."),
-        field<&MediaUses::has_more>("Whether there are more.")};
+    return std::array{field<&MediaUses::uses>("What uses the file, at most 100 of each kind."),
+                      field<&MediaUses::has_more>("Whether there are more.")};
   }
 };
 
@@ -161,10 +159,9 @@ struct CleanResult {
   std::int64_t files = 0, bytes = 0;
   std::vector<Media> sample;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&CleanResult::files>("Number of files that nothing uses."),
-        field<&CleanResult::bytes>("Their size, in bytes."),
-        field<&CleanResult::sample>("The first of them, at most 50.")};
+    return std::array{field<&CleanResult::files>("Number of files that nothing uses."),
+                      field<&CleanResult::bytes>("Their size, in bytes."),
+                      field<&CleanResult::sample>("The first of them, at most 50.")};
   }
 };
 

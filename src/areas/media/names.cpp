@@ -38,9 +38,8 @@ std::string_view first_characters(std::string_view text, std::size_t max_bytes) 
 }
 
 bool is_hash(std::string_view text) {
-  return text.size() == hash_digits && std::ranges::all_of(text, [](char c) {
-           return is_digit(c) || (c >= 'a' && c <= 'f');
-         });
+  return text.size() == hash_digits &&
+         std::ranges::all_of(text, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
 // Returns a number without leading zeros, so that each file has one name.
@@ -70,8 +69,8 @@ std::string hash_of(std::string_view contents) {
 
 std::string display_name(std::string_view given, std::string_view extension) {
   constexpr std::size_t max_bytes = 240;
-  const auto plain = plain_file_name(given.empty() ? "file." + std::string(extension)
-                                                   : std::string(given));
+  const auto plain =
+      plain_file_name(given.empty() ? "file." + std::string(extension) : std::string(given));
   if (plain.size() <= max_bytes) return plain;
   const auto end = plain.substr(without_extension(plain).size());
   return std::string(first_characters(plain, max_bytes - end.size())) + end;

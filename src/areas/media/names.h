@@ -1,7 +1,8 @@
 // Names of media in URLs, and the names of their files in the store.
 //
-// The path of a file is `/media/{id}/{name}`, and its name is `{words}-{hash}[-{width}].{extension}`.
-// The words are for people and search engines; hash, width and extension name the file.
+// The path of a file is `/media/{id}/{name}`, and its name is
+// `{words}-{hash}[-{width}].{extension}`. The words are for people and search engines; hash, width
+// and extension name the file.
 #pragma once
 #include <cstdint>
 #include <optional>

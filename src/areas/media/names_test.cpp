@@ -11,7 +11,8 @@ namespace {
 const std::string hash = "3f2a9c1b2d4e5f60";
 
 TEST(MediaNames, LeadToTheFileAndBack) {
-  const FileName name{.id = 12, .words = "holiday", .hash = hash, .width = 640, .extension = "webp"};
+  const FileName name{
+      .id = 12, .words = "holiday", .hash = hash, .width = 640, .extension = "webp"};
   EXPECT_EQ(name.path(), "/media/12/holiday-" + hash + "-640.webp");
   EXPECT_EQ(name.stored(), "12/" + hash + "-640.webp");
   const auto read = read_name("12", "holiday-" + hash + "-640.webp");

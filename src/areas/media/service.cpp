@@ -42,9 +42,8 @@ std::unexpected<Error> refused(PictureFault fault) {
 }
 
 std::unexpected<Error> in_use(const std::vector<MediaUse>& uses) {
-  auto error = fail(problems::media_in_use,
-                    "The file is used by " + std::to_string(uses.size()) +
-                        (uses.size() == 1 ? " record." : " records."));
+  auto error = fail(problems::media_in_use, "The file is used by " + std::to_string(uses.size()) +
+                                                (uses.size() == 1 ? " record." : " records."));
   error.error().hint = "An approver can delete it all the same with `force=true`.";
   return error;
 }
@@ -98,12 +97,11 @@ Result<MediaService::Prepared> MediaService::prepare(std::string_view file) cons
     prepared.other = file;
     return prepared;
   }
-  const PictureOrder order{
-      .file = file,
-      .widths = {picture_widths.begin(), picture_widths.end()},
-      .plain_width = plain_picture_width,
-      .limits = {.max_pixels = std::uint64_t(parts_.options.max_pixels),
-                 .max_seconds = int(parts_.options.max_seconds)}};
+  const PictureOrder order{.file = file,
+                           .widths = {picture_widths.begin(), picture_widths.end()},
+                           .plain_width = plain_picture_width,
+                           .limits = {.max_pixels = std::uint64_t(parts_.options.max_pixels),
+                                      .max_seconds = int(parts_.options.max_seconds)}};
   auto made = parts_.maker.make(order, {});
   if (!made) return refused(made.error());
   prepared.pictures = std::move(made->files);
@@ -115,9 +113,9 @@ Result<Noted<Media>> MediaService::upload(const Call& call, const MediaUpload& r
   const auto file = request.file ? request.file->bytes() : std::string_view();
   if (file.empty()) return invalid("/file", "required", "Must not be empty.");
   if (std::int64_t(file.size()) > parts_.options.max_file_bytes)
-    return fail(toolyard::problems::input_too_large,
-                "A file may have at most " + std::to_string(parts_.options.max_file_bytes) +
-                    " bytes.");
+    return fail(
+        toolyard::problems::input_too_large,
+        "A file may have at most " + std::to_string(parts_.options.max_file_bytes) + " bytes.");
   const auto hash = hash_of(file);
   TOOLYARD_TRY(auto known,
                parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Media>> {
@@ -170,14 +168,12 @@ Result<std::int64_t> MediaService::begin_upload() const {
 
 Result<void> MediaService::put_files(const StoredMedia& media, const Prepared& prepared) const {
   FileName name{.id = std::int64_t(media.id), .hash = media.hash, .extension = "pdf"};
-  if (!prepared.other.empty())
-    return parts_.files.put(name.stored(), prepared.other, pdf_type);
+  if (!prepared.other.empty()) return parts_.files.put(name.stored(), prepared.other, pdf_type);
   for (std::size_t i = 0; i < prepared.pictures.size(); ++i) {
     const auto& file = prepared.pictures[i];
     name.width = prepared.width_in_name(i);
     name.extension = name_of(file.kind).extension;
-    TOOLYARD_TRY_VOID(
-        parts_.files.put(name.stored(), file.bytes, name_of(file.kind).media_type));
+    TOOLYARD_TRY_VOID(parts_.files.put(name.stored(), file.bytes, name_of(file.kind).media_type));
   }
   return {};
 }
@@ -281,25 +277,24 @@ Result<MediaService::Cleaned> MediaService::clean_some(const Call& call,
                                                        const CleanRequest& request,
                                                        std::int64_t after) const {
   const auto before = parts_.clock() - std::chrono::days(request.older_than_days);
-  return parts_.database.write_slice(
-      [&](Transaction& transaction) -> Result<Cleaned> {
-        const auto some = find_records<StoredMedia>(
-            transaction, "where id > $1 and created_at < $2 order by id limit $3", after, before,
-            cleaned_at_once);
-        std::vector<std::int64_t> ids;
-        for (const auto& one : some) ids.push_back(std::int64_t(one.id));
-        const auto used = used_among(transaction, ids);
-        Cleaned cleaned{.last = ids.empty() ? 0 : ids.back()};
-        for (const auto& one : some) {
-          if (used.contains(std::int64_t(one.id))) continue;
-          cleaned.unused.push_back(one);
-          if (request.dry_run) continue;
-          TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
-                                            [](const StoredMedia&) { return Result<void>(); }));
-          note_deletion(transaction, one);
-        }
-        return cleaned;
-      });
+  return parts_.database.write_slice([&](Transaction& transaction) -> Result<Cleaned> {
+    const auto some = find_records<StoredMedia>(
+        transaction, "where id > $1 and created_at < $2 order by id limit $3", after, before,
+        cleaned_at_once);
+    std::vector<std::int64_t> ids;
+    for (const auto& one : some) ids.push_back(std::int64_t(one.id));
+    const auto used = used_among(transaction, ids);
+    Cleaned cleaned{.last = ids.empty() ? 0 : ids.back()};
+    for (const auto& one : some) {
+      if (used.contains(std::int64_t(one.id))) continue;
+      cleaned.unused.push_back(one);
+      if (request.dry_run) continue;
+      TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
+                                        [](const StoredMedia&) { return Result<void>(); }));
+      note_deletion(transaction, one);
+    }
+    return cleaned;
+  });
 }
 
 Result<CleanResult> MediaService::clean(const Call& call, const CleanRequest& request) const {
@@ -323,8 +318,8 @@ Result<void> MediaService::clean_up() {
   if (now < next_clean_up_) return {};
   next_clean_up_ = now + clean_up_interval;
   constexpr std::int64_t max = 100;
-  const auto ids = parts_.database.read(
-      [&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
+  const auto ids =
+      parts_.database.read([&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
         return leftovers(transaction, now - longest_upload, max);
       });
   if (!ids) return std::unexpected(ids.error());

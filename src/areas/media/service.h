@@ -60,8 +60,7 @@ class MediaService {
   Result<std::int64_t> begin_upload() const;
   Result<void> put_files(const StoredMedia& media, const Prepared& prepared) const;
   Result<StoredMedia> insert(StoredMedia media) const;
-  Result<void> check_room(Transaction& transaction, std::int64_t account,
-                          std::int64_t bytes) const;
+  Result<void> check_room(Transaction& transaction, std::int64_t account, std::int64_t bytes) const;
   std::vector<MediaUse> find_uses(Transaction& transaction, MediaId id) const;
   std::set<std::int64_t> used_among(Transaction& transaction,
                                     std::span<const std::int64_t> ids) const;

@@ -47,12 +47,12 @@ std::optional<StoredMedia> find_same(Transaction& transaction, std::string_view 
 }
 
 MediaTotals media_totals(Transaction& transaction, std::int64_t account) {
-  return {.of_account = transaction
-                            .row<std::int64_t>("select bytes from media_usage where account = $1",
-                                               account)
-                            .value_or(0),
-          .all = transaction.row<std::int64_t>("select coalesce(sum(bytes), 0) from media_usage")
-                     .value_or(0)};
+  return {
+      .of_account =
+          transaction.row<std::int64_t>("select bytes from media_usage where account = $1", account)
+              .value_or(0),
+      .all = transaction.row<std::int64_t>("select coalesce(sum(bytes), 0) from media_usage")
+                 .value_or(0)};
 }
 
 void count_media(Transaction& transaction, std::int64_t account, std::int64_t files,

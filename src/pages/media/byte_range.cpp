@@ -12,8 +12,7 @@ namespace {
 std::optional<std::uint64_t> number_of(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || fault != std::errc() || end != text.data() + text.size())
-    return std::nullopt;
+  if (text.empty() || fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
 }
 

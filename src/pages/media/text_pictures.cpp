@@ -94,8 +94,7 @@ class PictureWriter {
       out_.append(html_, done_, begin - done_);
       done_ = end;
       const auto shown = tag_of(text, picture->second);
-      if (whole)
-        out_ += "<figure>" + shown + "<figcaption>" + caption + "</figcaption></figure>";
+      if (whole) out_ += "<figure>" + shown + "<figcaption>" + caption + "</figcaption></figure>";
       else out_ += shown;
     });
     out_.append(html_, done_);

@@ -55,9 +55,10 @@ TEST(TextPictures, WithACaptionAParagraphBecomesAFigure) {
   auto picture = harbour();
   picture.caption = "At <dawn>";
   picture.credit = "Ada";
-  const auto html = shown("<p>before</p>\n<p dir=\"auto\"><img src=\"/media/12/x\" alt=\"a\"></p>\n"
-                          "<p>text <img src=\"/media/12/x\" alt=\"b\"></p>",
-                          picture);
+  const auto html = shown(
+      "<p>before</p>\n<p dir=\"auto\"><img src=\"/media/12/x\" alt=\"a\"></p>\n"
+      "<p>text <img src=\"/media/12/x\" alt=\"b\"></p>",
+      picture);
   EXPECT_TRUE(html.starts_with("<p>before</p>\n<figure><img "));
   EXPECT_NE(html.find("alt=\"a\"><figcaption>At &lt;dawn&gt; <small>Ada</small></figcaption>"
                       "</figure>\n<p>text <img "),
@@ -67,7 +68,8 @@ TEST(TextPictures, WithACaptionAParagraphBecomesAFigure) {
 
 TEST(TextPictures, AreListed) {
   const auto found = pictures_in(
-      "<img src=\"/media/12/a\" alt=\"\"><p><img alt=\"x\" src=\"/media/3/b\"></p><img src=\"/c\">");
+      "<img src=\"/media/12/a\" alt=\"\"><p><img alt=\"x\" src=\"/media/3/b\"></p><img "
+      "src=\"/c\">");
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].media, 12);
   EXPECT_EQ(found[0].alt, "");

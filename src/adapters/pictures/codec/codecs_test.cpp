@@ -33,13 +33,14 @@ Raster quarters(int width, int height) {
   Raster raster(width, height);
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x)
-      raster.row(y)[x] = y < height / 2 ? (x < width / 2 ? red : green)
-                                        : (x < width / 2 ? blue : white);
+      raster.row(y)[x] =
+          y < height / 2 ? (x < width / 2 ? red : green) : (x < width / 2 ? blue : white);
   return raster;
 }
 
 // Whether two colours differ by no more than what compression with loss does.
-::testing::AssertionResult is_like(std::uint32_t pixel, std::uint32_t expected, int tolerance = 12) {
+::testing::AssertionResult is_like(std::uint32_t pixel, std::uint32_t expected,
+                                   int tolerance = 12) {
   for (int shift = 0; shift < 32; shift += 8)
     if (std::abs(int(pixel >> shift & 255) - int(expected >> shift & 255)) > tolerance)
       return ::testing::AssertionFailure() << std::hex << pixel << " is not like " << expected;
@@ -249,8 +250,7 @@ TEST(Pictures, AllOrientationsAreTurned) {
       {white, green, blue, red}, {green, white, red, blue}};
   for (int orientation = 1; orientation <= 8; ++orientation) {
     EXPECT_EQ(orientation_of(exif_with(orientation)), orientation);
-    EXPECT_EQ(middles(upright(quarters(8, 4), orientation)),
-              expected[std::size_t(orientation) - 1])
+    EXPECT_EQ(middles(upright(quarters(8, 4), orientation)), expected[std::size_t(orientation) - 1])
         << orientation;
   }
   EXPECT_EQ(orientation_of(""), 1);
@@ -271,20 +271,20 @@ TEST(Pictures, LargeJpegsAreDecodedSmaller) {
 }
 
 TEST(Pictures, PngOfEveryFormIsRead) {
-  const auto deep = decode_png(
-      png_of({.bits = 16, .interlace = PNG_INTERLACE_ADAM7}, 2, 3,
-             {0xff, 0xff, 0x80, 0x00, 0x00, 0x00, 0xff, 0xff, 0x80, 0x00, 0x00, 0x00}),
-      ample);
+  const auto deep =
+      decode_png(png_of({.bits = 16, .interlace = PNG_INTERLACE_ADAM7}, 2, 3,
+                        {0xff, 0xff, 0x80, 0x00, 0x00, 0x00, 0xff, 0xff, 0x80, 0x00, 0x00, 0x00}),
+                 ample);
   EXPECT_TRUE(is_like(deep.frames[0].raster.pixels[5], 0xffff8000, 1));
-  const auto grey = decode_png(
-      png_of({.bits = 1, .type = PNG_COLOR_TYPE_GRAY}, 8, 1, {0b10000000}), ample);
+  const auto grey =
+      decode_png(png_of({.bits = 1, .type = PNG_COLOR_TYPE_GRAY}, 8, 1, {0b10000000}), ample);
   EXPECT_EQ(grey.frames[0].raster.pixels[0], white);
   EXPECT_EQ(grey.frames[0].raster.pixels[1], 0xff000000);
-  const auto clear = decode_png(
-      png_of({.type = PNG_COLOR_TYPE_GRAY_ALPHA}, 1, 1, {0x80, 0x40}), ample);
+  const auto clear =
+      decode_png(png_of({.type = PNG_COLOR_TYPE_GRAY_ALPHA}, 1, 1, {0x80, 0x40}), ample);
   EXPECT_EQ(clear.frames[0].raster.pixels[0], 0x40808080);
-  EXPECT_EQ(decode_png(png_of({.exif = exif_with(3).substr(6)}, 1, 1, {1, 2, 3}), ample).orientation,
-            3);
+  EXPECT_EQ(
+      decode_png(png_of({.exif = exif_with(3).substr(6)}, 1, 1, {1, 2, 3}), ample).orientation, 3);
 }
 
 TEST(Pictures, ProfilesAreConvertedToSrgb) {
@@ -312,11 +312,11 @@ TEST(Pictures, AvifIsReadAndTurned) {
 
 TEST(Pictures, FramesOfGifBuildOnThoseBefore) {
   const std::vector<int> all_red(16, 0);
-  const auto gif =
-      gif_of(4, 4, {{0, 0, 4, 4, all_red},
-                    {2, 2, 2, 2, {1, 1, 1, 3}, 3, 3},  // shown, then what was before
-                    {0, 0, 1, 1, {2}, 2},              // shown, then cleared
-                    {3, 0, 1, 1, {1}}});
+  const auto gif = gif_of(4, 4,
+                          {{0, 0, 4, 4, all_red},
+                           {2, 2, 2, 2, {1, 1, 1, 3}, 3, 3},  // shown, then what was before
+                           {0, 0, 1, 1, {2}, 2},              // shown, then cleared
+                           {3, 0, 1, 1, {1}}});
   const auto decoded = decode_gif(gif, ample);
   ASSERT_EQ(decoded.frames.size(), 4U);
   EXPECT_EQ(decoded.loops, 1);
@@ -377,8 +377,8 @@ TEST(Pictures, ShrinkingAveragesByOpacity) {
 TEST(Pictures, TooManyPixelsAreRefusedBeforeTheyAreDecoded) {
   auto png = encode_png(quarters(10, 10));
   // The width and height of the header, whose checksum no longer matters to what is read first.
-  const auto bomb = png_of({.bits = 1, .type = PNG_COLOR_TYPE_GRAY}, 60'000, 100,
-                           std::vector<png_byte>(7'500));
+  const auto bomb =
+      png_of({.bits = 1, .type = PNG_COLOR_TYPE_GRAY}, 60'000, 100, std::vector<png_byte>(7'500));
   EXPECT_EQ(fault_of([&] { decode_png(bomb, ample); }), PictureFault::too_many_pixels);
   png[18] = '\x7f';
   EXPECT_EQ(fault_of([&] { decode_png(png, ample); }), PictureFault::damaged);
@@ -403,7 +403,8 @@ TEST(Pictures, DamagedFilesNeverReadBeyondTheirEnd) {
   const std::vector<std::string> files{
       encode_png(quarters(16, 16)),
       with_segment(encode_jpeg(quarters(16, 16), 80), 0xe1, exif_with(6)),
-      encode_webp(quarters(16, 16), 80), gif_of(4, 4, {{0, 0, 4, 4, std::vector<int>(16, 1)}}),
+      encode_webp(quarters(16, 16), 80),
+      gif_of(4, 4, {{0, 0, 4, 4, std::vector<int>(16, 1)}}),
       avif_of(quarters(16, 16), 1),
       encode_animation({{quarters(8, 8), 10}, {Raster(8, 8), 10}}, 0, 50)};
   unsigned state = 1;
@@ -422,8 +423,8 @@ TEST(Pictures, DamagedFilesNeverReadBeyondTheirEnd) {
 }
 
 TEST(Pictures, EverythingIsWrittenAnew) {
-  const auto jpeg =
-      with_segment(encode_jpeg(quarters(900, 600), 90), 0xe1, exif_with(6)) + "PK\x03\x04 a ZIP file";
+  const auto jpeg = with_segment(encode_jpeg(quarters(900, 600), 90), 0xe1, exif_with(6)) +
+                    "PK\x03\x04 a ZIP file";
   const auto made = make_picture({.file = jpeg, .widths = {200, 400, 2400}, .plain_width = 300});
   EXPECT_EQ(made.kind, PictureKind::jpeg);
   std::vector<std::string> found;
@@ -459,11 +460,14 @@ std::string cleaned(std::string_view inside, std::string_view attributes = "") {
 }
 
 TEST(Pictures, SvgKeepsShapesAndNothingThatRuns) {
-  EXPECT_NE(cleaned("<path d='M0 0' style='fill:url(#a)'/>").find("d=\"M0 0\" style=\"fill:url(#a)\""),
-            std::string::npos);
+  EXPECT_NE(
+      cleaned("<path d='M0 0' style='fill:url(#a)'/>").find("d=\"M0 0\" style=\"fill:url(#a)\""),
+      std::string::npos);
   for (const auto* hostile :
-       {"<script>evil()</script>", "<g onload='evil()'/>", "<foreignObject><b>evil()</b></foreignObject>",
-        "<a href='javascript:evil()'><text>x</text></a>", "<image href='https://evil.example/a.png'/>",
+       {"<script>evil()</script>", "<g onload='evil()'/>",
+        "<foreignObject><b>evil()</b></foreignObject>",
+        "<a href='javascript:evil()'><text>x</text></a>",
+        "<image href='https://evil.example/a.png'/>",
         "<use xlink:href='data:image/svg+xml,evil' xmlns:xlink='http://www.w3.org/1999/xlink'/>",
         "<style>@import 'evil.css';</style>", "<style>a{background:url(//evil.example)}</style>",
         "<rect style='fill:url(https://evil.example/a)'/>", "<metadata>evil place</metadata>",
@@ -488,10 +492,9 @@ TEST(Pictures, SvgHasASizeAndNoEntities) {
   EXPECT_EQ(size("height='50' viewBox='0 0 200 100'"), "100x50");
   EXPECT_EQ(size(""), "300x300");
   EXPECT_EQ(size("width='1e300' height='1'"), "10000x1");
-  EXPECT_EQ(fault_of([] {
-              clean_svg("<!DOCTYPE svg [<!ENTITY a \"b\">]><svg><text>&a;</text></svg>");
-            }),
-            PictureFault::unsupported);
+  EXPECT_EQ(
+      fault_of([] { clean_svg("<!DOCTYPE svg [<!ENTITY a \"b\">]><svg><text>&a;</text></svg>"); }),
+      PictureFault::unsupported);
   EXPECT_EQ(fault_of([] { clean_svg("<html><svg/></html>"); }), PictureFault::unknown_kind);
   EXPECT_EQ(fault_of([] { clean_svg("<svg><g>"); }), PictureFault::damaged);
   std::string deep = "<svg>";

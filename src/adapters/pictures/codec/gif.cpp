@@ -165,8 +165,8 @@ class GifReader {
       transparent_ = (at(0) & 1) != 0 ? int(at(3)) : -1;
       const int duration = int(at(1) | at(2) << 8) * 10;
       duration_ms_ = duration < shortest_frame_ms ? default_frame_ms : duration;
-    } else if (label == application_label && data.size() >= 14 &&
-               data.starts_with("NETSCAPE2.0") && at(11) == 1) {
+    } else if (label == application_label && data.size() >= 14 && data.starts_with("NETSCAPE2.0") &&
+               at(11) == 1) {
       // The file counts repetitions, WebP counts how often it is shown.
       const int repeats = int(at(12) | at(13) << 8);
       decoded_.loops = repeats == 0 ? 0 : std::min(repeats + 1, 65'535);

@@ -132,8 +132,7 @@ class JpegReader {
   }
   int orientation() const {
     for (const auto* marker = codec_.marker_list; marker; marker = marker->next) {
-      const std::string_view data(reinterpret_cast<const char*>(marker->data),
-                                  marker->data_length);
+      const std::string_view data(reinterpret_cast<const char*>(marker->data), marker->data_length);
       if (marker->marker == JPEG_APP0 + 1 && data.starts_with("Exif")) return orientation_of(data);
     }
     return 1;

@@ -62,8 +62,7 @@ class FileWriter {
     const auto& whole = decoded.frames.front().raster;
     write_plain(whole);
     if (made_.is_animated) {
-      add(PictureKind::webp, whole,
-          encode_animation(decoded.frames, decoded.loops, webp_quality));
+      add(PictureKind::webp, whole, encode_animation(decoded.frames, decoded.loops, webp_quality));
       return;
     }
     write_widths(whole);

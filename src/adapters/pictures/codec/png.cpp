@@ -33,8 +33,8 @@ void take_bytes(png_structp png, png_bytep to, std::size_t size) {
 class PngReader {
  public:
   explicit PngReader(std::string_view file)
-      : rest_(file), png_(png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, jump_back,
-                                                 ignore_warning)),
+      : rest_(file),
+        png_(png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, jump_back, ignore_warning)),
         info_(png_create_info_struct(png_)) {
     if (!png_ || !info_) throw Refused{PictureFault::too_expensive};
     guarded(png_, [&] {
@@ -89,9 +89,8 @@ class PngReader {
     png_uint_32 size = 0;
     int method = 0;
     bool is_found = false;
-    guarded(png_, [&] {
-      is_found = png_get_iCCP(png_, info_, &name, &method, &bytes, &size) != 0;
-    });
+    guarded(png_,
+            [&] { is_found = png_get_iCCP(png_, info_, &name, &method, &bytes, &size) != 0; });
     return is_found ? std::string(reinterpret_cast<const char*>(bytes), size) : std::string();
   }
   int orientation() {
@@ -114,7 +113,8 @@ Layout layout_of(const Raster& raster) {
   Layout layout;
   for (const auto pixel : raster.pixels) {
     layout.has_opacity |= pixel >> 24 != 255;
-    layout.has_colours |= (pixel >> 16 & 255) != (pixel & 255) || (pixel >> 8 & 255) != (pixel & 255);
+    layout.has_colours |=
+        (pixel >> 16 & 255) != (pixel & 255) || (pixel >> 8 & 255) != (pixel & 255);
   }
   return layout;
 }

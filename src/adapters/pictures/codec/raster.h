@@ -30,9 +30,7 @@ struct Raster {
     return pixels.data() + std::size_t(y) * std::size_t(width);
   }
   std::uint8_t* bytes() { return reinterpret_cast<std::uint8_t*>(pixels.data()); }
-  const std::uint8_t* bytes() const {
-    return reinterpret_cast<const std::uint8_t*>(pixels.data());
-  }
+  const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(pixels.data()); }
   int row_bytes() const { return width * 4; }
 };
 

@@ -32,7 +32,8 @@ std::vector<std::vector<Share>> shares(int old_count, int count) {
 void add(Sum& sum, std::uint32_t pixel, float weight) {
   const float opacity = float(pixel >> 24) * weight;
   sum[0] += opacity;
-  for (int i = 0; i < 3; ++i) sum[std::size_t(i) + 1] += opacity * float(pixel >> (16 - 8 * i) & 255);
+  for (int i = 0; i < 3; ++i)
+    sum[std::size_t(i) + 1] += opacity * float(pixel >> (16 - 8 * i) & 255);
 }
 
 std::uint32_t pixel_of(const Sum& sum) {

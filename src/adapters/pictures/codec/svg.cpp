@@ -96,10 +96,9 @@ std::optional<double> pixels_of(std::string_view length) {
   const auto [end, fault] = std::from_chars(length.data(), length.data() + length.size(), value);
   if (fault != std::errc() || !std::isfinite(value) || value <= 0) return std::nullopt;
   const auto unit = trimmed(length.substr(std::size_t(end - length.data())));
-  constexpr std::pair<std::string_view, double> units[]{{"", 1},        {"px", 1},
-                                                        {"pt", 96 / 72.0}, {"pc", 16},
-                                                        {"in", 96},     {"cm", 96 / 2.54},
-                                                        {"mm", 96 / 25.4}, {"em", 16}};
+  constexpr std::pair<std::string_view, double> units[]{
+      {"", 1},    {"px", 1},         {"pt", 96 / 72.0}, {"pc", 16},
+      {"in", 96}, {"cm", 96 / 2.54}, {"mm", 96 / 25.4}, {"em", 16}};
   for (const auto& [name, factor] : units)
     if (unit == name) return value * factor;
   return std::nullopt;

@@ -64,8 +64,8 @@ std::vector<Finding> picture_findings(Transaction& transaction, const Text& text
   if (!pictures_in || media_in(text.body, 1).empty()) return findings;
   std::set<std::int64_t> named;
   for (const auto& picture : pictures_in(text.body, text.body_format))
-    if (picture.alt.empty() && !is_described(picture.media) &&
-        findings.size() < max_findings && named.insert(picture.media).second)
+    if (picture.alt.empty() && !is_described(picture.media) && findings.size() < max_findings &&
+        named.insert(picture.media).second)
       add("body", picture.media);
   return findings;
 }
