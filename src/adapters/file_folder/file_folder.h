@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "core/log.h"
-#include "ports/file_store.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard::file_folder {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/metric.h"
-#include "ports/picture_maker.h"
+#include "ports/media/picture_maker.h"
 
 namespace toolyard::pictures {
 

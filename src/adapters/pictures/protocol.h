@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "ports/picture_maker.h"
+#include "ports/media/picture_maker.h"
 
 namespace toolyard::pictures {
 

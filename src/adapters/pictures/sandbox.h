@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "ports/picture_maker.h"
+#include "ports/media/picture_maker.h"
 
 namespace toolyard::pictures {
 

@@ -7,7 +7,7 @@
 #include "adapters/s3/signature.h"
 #include "core/log.h"
 #include "core/time/clock.h"
-#include "ports/file_store.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard::s3 {
 

@@ -11,7 +11,7 @@
 #include "app/settings/secret.h"
 #include "areas/metering/metering.h"
 #include "core/text/characters.h"
-#include "ports/file_store.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard {
 

@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "core/log.h"
 #include "core/time/clock.h"
-#include "ports/file_store.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard {
 

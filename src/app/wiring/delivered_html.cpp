@@ -29,7 +29,7 @@ std::optional<content::LiveQuestions> questions(Database& database, const pages:
   return text ? *text : std::nullopt;
 }
 
-std::map<std::int64_t, media::ShownPicture> pictures(Database& database,
+std::map<std::int64_t, media::ShownPicture> find_shown(Database& database,
                                                      std::span<const std::int64_t> ids) {
   auto found = database.read([&](Transaction& transaction) {
     return Result<std::map<std::int64_t, media::ShownPicture>>(
@@ -56,7 +56,7 @@ content::Deliver delivered_html(Database& database) {
         .questions =
             [&](const pages::QuestionsOf& which) { return questions(database, which, known); },
         .pictures =
-            [&database](std::span<const std::int64_t> ids) { return pictures(database, ids); },
+            [&database](std::span<const std::int64_t> ids) { return find_shown(database, ids); },
         .locale = std::string(locale)};
     return pages::render_text(safe_html, body, format, sources).html;
   };

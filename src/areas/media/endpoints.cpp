@@ -6,10 +6,11 @@ namespace {
 
 constexpr Part part{"admin/media", "media"};
 
-// A picture of one pixel.
+// An SVG picture of eight by eight pixels.
 constexpr std::string_view upload_example = R"(
-{"file": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
- "name": "dot.png", "alt": "A dark dot"})";
+{"file":
+ "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI4IiBoZWlnaHQ9IjgiLz4=",
+ "name": "blank.svg", "alt": "Nothing"})";
 
 Endpoint upload_endpoint(MediaService& service) {
   auto endpoint = post<&MediaService::upload>(
@@ -18,7 +19,7 @@ Endpoint upload_endpoint(MediaService& service) {
        .description =
            "Stores a JPEG, PNG, WebP, AVIF, GIF or SVG picture, or a PDF file. Pictures are "
            "decoded "
-           "and written anew, in several widths: turned upright, with colors in sRGB, and without "
+           "and encoded again, in several widths: turned upright, with colors in sRGB, and without "
            "metadata such as places. Beside the sizes in WebP, the picture is stored as JPEG or "
            "PNG "
            "for programs without WebP. Animations become an animated WebP file, with a still "

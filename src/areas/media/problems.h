@@ -12,7 +12,7 @@ inline constexpr ProblemType damaged_picture{
     "damaged_picture", ErrorKind::unprocessable, "The picture cannot be read.",
     "The file is cut off or damaged, or of a form that is not supported, such as a JPEG with an "
     "arithmetic code or an SVG document with entities. Open it in a program for pictures, and save "
-    "it anew."};
+    "it again."};
 inline constexpr ProblemType picture_too_large{
     "picture_too_large", ErrorKind::unprocessable, "The picture has too many pixels.",
     "The setting `media_max_pixels` limits the pixels of a picture, and twice as many those of all "

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "areas/media/names.h"
 #include "areas/media/problems.h"
 #include "areas/media/store.h"
+#include "core/text/names/media_names.h"
 #include "records/change_counter.h"
 
 namespace toolyard::media {
@@ -54,7 +54,7 @@ void note_deletion(Transaction& transaction, const StoredMedia& media) {
   note_leftover(transaction, std::int64_t(media.id));
 }
 
-MediaSize size_of(const MadeFile& file, FileName name) {
+MediaSize size_of(const MadeFile& file, MediaName name) {
   const auto& kind = name_of(file.kind);
   name.extension = kind.extension;
   return {.width = file.width,
@@ -116,7 +116,7 @@ Result<Noted<Media>> MediaService::upload(const Call& call, const MediaUpload& r
     return fail(
         toolyard::problems::input_too_large,
         "A file may have at most " + std::to_string(parts_.options.max_file_bytes) + " bytes.");
-  const auto hash = hash_of(file);
+  const auto hash = media_hash_of(file);
   TOOLYARD_TRY(auto known,
                parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Media>> {
                  TOOLYARD_TRY_VOID(check_room(transaction, std::int64_t(call.caller.user), 0));
@@ -135,17 +135,17 @@ Result<StoredMedia> MediaService::store(const Call& call, const MediaUpload& req
   StoredMedia media;
   static_cast<MediaText&>(media) = request;
   media.hash = std::move(hash);
-  media.name = display_name(request.name.value_or(request.file->name), prepared.extension());
+  media.name = media_display_name(request.name.value_or(request.file->name), prepared.extension());
   media.is_animated = prepared.is_animated;
   if (call.caller.user != UserId{}) media.uploaded_by = call.caller.user;
   TOOLYARD_TRY(const auto id, begin_upload());
   media.id = MediaId{id};
-  FileName name{.id = id,
-                .words = words_of(media.name, !prepared.pictures.empty()),
-                .hash = media.hash,
-                .extension = std::string(prepared.extension())};
+  MediaName name{.id = id,
+                 .words = media_words_of(media.name, !prepared.pictures.empty()),
+                 .hash = media.hash,
+                 .extension = std::string(prepared.extension())};
   media.url = name.path();
-  media.media_type = type_of_extension(name.extension);
+  media.media_type = media_type_of(name.extension);
   media.bytes = std::int64_t(prepared.other.size());
   for (std::size_t i = 0; i < prepared.pictures.size(); ++i) {
     name.width = prepared.width_in_name(i);
@@ -167,7 +167,7 @@ Result<std::int64_t> MediaService::begin_upload() const {
 }
 
 Result<void> MediaService::put_files(const StoredMedia& media, const Prepared& prepared) const {
-  FileName name{.id = std::int64_t(media.id), .hash = media.hash, .extension = "pdf"};
+  MediaName name{.id = std::int64_t(media.id), .hash = media.hash, .extension = "pdf"};
   if (!prepared.other.empty()) return parts_.files.put(name.stored(), prepared.other, pdf_type);
   for (std::size_t i = 0; i < prepared.pictures.size(); ++i) {
     const auto& file = prepared.pictures[i];

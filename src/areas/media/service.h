@@ -11,8 +11,8 @@
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
-#include "ports/file_store.h"
-#include "ports/picture_maker.h"
+#include "ports/media/file_store.h"
+#include "ports/media/picture_maker.h"
 
 namespace toolyard::media {
 

@@ -4,15 +4,13 @@
 #include <utility>
 
 #include "core/text/characters.h"
-#include "core/text/media_links.h"
+#include "core/text/names/media_links.h"
 #include "core/text/url.h"
 #include "http/api/problem.h"
 #include "pages/media/byte_range.h"
 
 namespace toolyard::pages {
 namespace {
-
-using media::FileName;
 
 // A year: the contents of a name never change.
 constexpr std::string_view caching = "public, max-age=31536000, immutable";
@@ -23,16 +21,16 @@ constexpr std::string_view svg_policy =
 constexpr std::string_view pdf_policy =
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-std::optional<FileName> name_in(const http::Request& request) {
+std::optional<MediaName> name_in(const http::Request& request) {
   auto path = request.path;
   if (!path.starts_with(media_root)) return std::nullopt;
   path.remove_prefix(media_root.size());
   const auto slash = path.find('/');
   if (slash == path.npos) return std::nullopt;
-  return media::read_name(path.substr(0, slash), path.substr(slash + 1));
+  return read_media_name(path.substr(0, slash), path.substr(slash + 1));
 }
 
-std::string disposition_of(const FileName& name) {
+std::string disposition_of(const MediaName& name) {
   const auto full = (name.words.empty() ? name.hash : name.words) + "." + name.extension;
   std::string ascii;
   for (const char c : full)
@@ -70,10 +68,10 @@ void cut(const http::Request& request, http::Response& response, std::size_t siz
                                            std::to_string(range->begin + range->size - 1) + total);
 }
 
-http::Response response_of(const http::Request& request, const FileName& name,
+http::Response response_of(const http::Request& request, const MediaName& name,
                            std::shared_ptr<const std::string> bytes) {
   http::Response response;
-  response.content_type = media::type_of_extension(name.extension);
+  response.content_type = media_type_of(name.extension);
   response.cache_control = caching;
   response.entity_tag = name.hash + "-" + std::to_string(name.width) + name.extension;
   response.static_body = *bytes;

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "areas/media/names.h"
+#include "core/text/names/media_names.h"
 #include "http/api/router.h"
 #include "pages/media/file_cache.h"
-#include "ports/file_store.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard::pages {
 

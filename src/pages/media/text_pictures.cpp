@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/text/html.h"
-#include "core/text/media_links.h"
+#include "core/text/names/media_links.h"
 #include "pages/blocks/tags.h"
 
 namespace toolyard::pages {

@@ -21,7 +21,7 @@ std::string encode_png(const Raster& raster);
 std::string encode_webp(const Raster& raster, int quality);
 std::string encode_animation(const std::vector<Frame>& frames, int loops, int quality);
 
-// An SVG picture written anew, without scripts, metadata and references to anything outside.
+// An SVG picture encoded again, without scripts, metadata and references to anything outside.
 struct CleanSvg {
   std::string document;
   int width = 0, height = 0;

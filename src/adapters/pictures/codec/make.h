@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "ports/picture_maker.h"
+#include "ports/media/picture_maker.h"
 
 namespace toolyard::pictures {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ports/picture_maker.h"
+#include "ports/media/picture_maker.h"
 
 namespace toolyard::pictures {
 

@@ -1,4 +1,4 @@
-// Writes an SVG picture anew: shapes, text, gradients, filters and animations. What is not on the
+// Writes an SVG picture again: shapes, text, gradients, filters and animations. What is not on the
 // lists below is left out, with all that is inside of it. The pages of the site show these files
 // only as pictures, and the server sends them with a policy that runs nothing; this is for programs
 // that honour neither.

@@ -5,7 +5,7 @@
 
 #include "areas/content/facts.h"
 #include "areas/media/facts.h"
-#include "core/text/media_links.h"
+#include "core/text/names/media_links.h"
 
 namespace toolyard::content {
 namespace {

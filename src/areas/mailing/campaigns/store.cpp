@@ -1,7 +1,7 @@
 #include "areas/mailing/campaigns/store.h"
 
 #include "areas/mailing/facts.h"
-#include "core/text/media_links.h"
+#include "core/text/names/media_links.h"
 #include "records/list.h"
 
 namespace toolyard::campaigns {

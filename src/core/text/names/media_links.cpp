@@ -1,4 +1,4 @@
-#include "core/text/media_links.h"
+#include "core/text/names/media_links.h"
 
 #include <algorithm>
 #include <charconv>

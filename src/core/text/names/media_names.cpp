@@ -1,4 +1,4 @@
-#include "areas/media/names.h"
+#include "core/text/names/media_names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -8,12 +8,12 @@
 #include "core/text/characters.h"
 #include "core/text/file_names/file_name.h"
 #include "core/text/hex.h"
-#include "core/text/media_links.h"
+#include "core/text/names/media_links.h"
 #include "core/text/names/slug.h"
 #include "core/text/url.h"
 #include "core/text/utf8.h"
 
-namespace toolyard::media {
+namespace toolyard {
 namespace {
 
 constexpr std::size_t hash_digits = 16, max_words_bytes = 80, max_encoded_bytes = 600;
@@ -61,13 +61,13 @@ std::string_view take_last(std::string_view& text) {
 
 }  // namespace
 
-std::string hash_of(std::string_view contents) {
+std::string media_hash_of(std::string_view contents) {
   const auto digest = sha256(contents);
   return encode_hex({reinterpret_cast<const char*>(digest.data()), digest.size()})
       .substr(0, hash_digits);
 }
 
-std::string display_name(std::string_view given, std::string_view extension) {
+std::string media_display_name(std::string_view given, std::string_view extension) {
   constexpr std::size_t max_bytes = 240;
   const auto plain =
       plain_file_name(given.empty() ? "file." + std::string(extension) : std::string(given));
@@ -76,7 +76,7 @@ std::string display_name(std::string_view given, std::string_view extension) {
   return std::string(first_characters(plain, max_bytes - end.size())) + end;
 }
 
-std::string words_of(std::string_view name, bool is_picture) {
+std::string media_words_of(std::string_view name, bool is_picture) {
   const auto stem = without_extension(name);
   if (!is_picture) return std::string(first_characters(stem, max_words_bytes));
   auto slug = slug_of(stem).substr(0, max_words_bytes);
@@ -84,13 +84,13 @@ std::string words_of(std::string_view name, bool is_picture) {
   return slug;
 }
 
-std::string FileName::stored() const {
+std::string MediaName::stored() const {
   auto name = std::to_string(id) + "/" + hash;
   if (width > 0) name += "-" + std::to_string(width);
   return name + "." + extension;
 }
 
-std::string FileName::path() const {
+std::string MediaName::path() const {
   auto path = std::string(media_root) + std::to_string(id) + "/";
   if (!words.empty()) path += percent_encoded(words) + "-";
   path += hash;
@@ -98,12 +98,12 @@ std::string FileName::path() const {
   return path + "." + extension;
 }
 
-std::optional<FileName> read_name(std::string_view id, std::string_view name) {
+std::optional<MediaName> read_media_name(std::string_view id, std::string_view name) {
   const auto number = exact_number<std::int64_t>(id);
   const auto dot = name.rfind('.');
   if (!number || dot == name.npos || name.size() > max_encoded_bytes) return std::nullopt;
-  FileName read{.id = *number, .extension = std::string(name.substr(dot + 1))};
-  if (type_of_extension(read.extension).empty()) return std::nullopt;
+  MediaName read{.id = *number, .extension = std::string(name.substr(dot + 1))};
+  if (media_type_of(read.extension).empty()) return std::nullopt;
   auto rest = name.substr(0, dot);
   auto last = take_last(rest);
   if (!is_hash(last)) {
@@ -119,10 +119,10 @@ std::optional<FileName> read_name(std::string_view id, std::string_view name) {
   return read;
 }
 
-std::string_view type_of_extension(std::string_view extension) {
+std::string_view media_type_of(std::string_view extension) {
   for (const auto& [known, type] : types)
     if (known == extension) return type;
   return {};
 }
 
-}  // namespace toolyard::media
+}  // namespace toolyard

@@ -1,5 +1,5 @@
 // Makes what a site shows from a picture that somebody has uploaded: everything is decoded and
-// written anew, so that nothing of the file but its pixels remains.
+// encoded again, so that nothing of the file but its pixels remains.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Files that a site shows, such as pictures: in a folder, or in a bucket that several nodes share.
-// Names have two parts: the number of a folder, and that of a file in it, as in `12/3f2a9c.webp`.
+// Names have two parts: the number of a folder, and that of a file in it, as in `12/3f2a9c.webp` (`is_stored_name`).
 #pragma once
 #include <optional>
 #include <string>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/text/names/media_names.h"
 
 namespace toolyard {
 
@@ -30,19 +31,5 @@ class FileStore {
   // Removes a folder with all its files, or nothing if there is none.
   virtual Result<void> remove_folder(std::string_view folder) = 0;
 };
-
-// Whether a text is the name of a file: digits, a slash, and lower-case letters, digits, `-` and
-// `.`, none of which begins the name. No other text reaches a folder or a bucket.
-constexpr bool is_stored_name(std::string_view name) {
-  const auto slash = name.find('/');
-  if (slash == name.npos || slash == 0 || slash > 19 || name.size() > 120) return false;
-  for (const char c : name.substr(0, slash))
-    if (c < '0' || c > '9') return false;
-  const auto file = name.substr(slash + 1);
-  if (file.empty() || file.front() == '.' || file.front() == '-') return false;
-  for (const char c : file)
-    if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.')) return false;
-  return true;
-}
 
 }  // namespace toolyard

@@ -1,26 +1,25 @@
-#include "areas/media/names.h"
+#include "core/text/names/media_names.h"
 
 #include <gtest/gtest.h>
 
 #include "core/text/utf8.h"
-#include "ports/file_store.h"
 
-namespace toolyard::media {
+namespace toolyard {
 namespace {
 
 const std::string hash = "3f2a9c1b2d4e5f60";
 
 TEST(MediaNames, LeadToTheFileAndBack) {
-  const FileName name{
+  const MediaName name{
       .id = 12, .words = "holiday", .hash = hash, .width = 640, .extension = "webp"};
   EXPECT_EQ(name.path(), "/media/12/holiday-" + hash + "-640.webp");
   EXPECT_EQ(name.stored(), "12/" + hash + "-640.webp");
-  const auto read = read_name("12", "holiday-" + hash + "-640.webp");
+  const auto read = read_media_name("12", "holiday-" + hash + "-640.webp");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->path(), name.path());
-  EXPECT_EQ(read_name("12", hash + ".jpg")->stored(), "12/" + hash + ".jpg");
-  EXPECT_EQ(read_name("12", "a-2024-" + hash + ".jpg")->words, "a-2024");
-  EXPECT_EQ(read_name("9", "%D8%AA%D9%82-" + hash + ".pdf")->words, "\xd8\xaa\xd9\x82");
+  EXPECT_EQ(read_media_name("12", hash + ".jpg")->stored(), "12/" + hash + ".jpg");
+  EXPECT_EQ(read_media_name("12", "a-2024-" + hash + ".jpg")->words, "a-2024");
+  EXPECT_EQ(read_media_name("9", "%D8%AA%D9%82-" + hash + ".pdf")->words, "\xd8\xaa\xd9\x82");
 }
 
 TEST(MediaNames, OthersAreRefused) {
@@ -29,9 +28,9 @@ TEST(MediaNames, OthersAreRefused) {
         hash + "-01.webp", hash + "-99999999999.webp", "../" + hash.substr(1) + ".jpg",
         hash + "-640-640.webp", "%zz-" + hash + ".pdf", "%ff-" + hash + ".pdf",
         "3F2A9C1B2D4E5F60.jpg", std::string(700, 'a') + "-" + hash + ".pdf"})
-    EXPECT_FALSE(read_name("12", name)) << name;
+    EXPECT_FALSE(read_media_name("12", name)) << name;
   for (const auto* id : {"", "0", "012", "-1", "x", "99999999999999999999", "../1"})
-    EXPECT_FALSE(read_name(id, hash + ".jpg")) << id;
+    EXPECT_FALSE(read_media_name(id, hash + ".jpg")) << id;
 }
 
 // Whatever a client calls its file, only digits and a hash name what is stored.
@@ -39,29 +38,29 @@ TEST(MediaNames, NothingOfAClientsNameReachesTheStore) {
   for (const auto* given : {"../../etc/passwd", "/etc/passwd", "a\\..\\b.png", "con", ".htaccess",
                             "a\u202egnp.exe", "תמונה.jpg", "写真.png", "", "-rf", "a\nb.jpg"}) {
     for (const bool is_picture : {true, false}) {
-      const FileName name{.id = 1,
-                          .words = words_of(display_name(given, "pdf"), is_picture),
-                          .hash = hash,
-                          .extension = "pdf"};
+      const MediaName name{.id = 1,
+                           .words = media_words_of(media_display_name(given, "pdf"), is_picture),
+                           .hash = hash,
+                           .extension = "pdf"};
       EXPECT_TRUE(is_stored_name(name.stored())) << given;
       const auto path = name.path();
-      const auto read = read_name("1", path.substr(path.rfind('/') + 1));
+      const auto read = read_media_name("1", path.substr(path.rfind('/') + 1));
       ASSERT_TRUE(read) << path;
       EXPECT_EQ(read->stored(), name.stored());
     }
   }
-  EXPECT_EQ(words_of("Strand am Morgen (2).JPG", true), "strand-am-morgen-2");
+  EXPECT_EQ(media_words_of("Strand am Morgen (2).JPG", true), "strand-am-morgen-2");
 }
 
 TEST(MediaNames, LongNamesAreCutBetweenCharacters) {
   std::string name;
   for (int i = 0; i < 127; ++i) name += "ж";
-  const auto shown = display_name(name + ".pdf", "pdf");
+  const auto shown = media_display_name(name + ".pdf", "pdf");
   EXPECT_LE(shown.size(), 255U);
   EXPECT_TRUE(is_valid_utf8(shown));
   EXPECT_TRUE(shown.ends_with(".pdf"));
-  EXPECT_TRUE(is_valid_utf8(words_of(shown, false)));
-  EXPECT_LE(words_of(shown, false).size(), 80U);
+  EXPECT_TRUE(is_valid_utf8(media_words_of(shown, false)));
+  EXPECT_LE(media_words_of(shown, false).size(), 80U);
 }
 
 TEST(MediaNames, StoredNamesArePlain) {
@@ -72,4 +71,4 @@ TEST(MediaNames, StoredNamesArePlain) {
 }
 
 }  // namespace
-}  // namespace toolyard::media
+}  // namespace toolyard
