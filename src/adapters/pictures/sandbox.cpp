@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
@@ -75,7 +76,8 @@ std::uint64_t present_bytes() {
   return pages * std::uint64_t(sysconf(_SC_PAGESIZE));
 }
 
-// Ends the process at any other call, or a call of another architecture.
+// All other calls fail, as libraries expect that want to look at the processor or the system. Calls
+// of another architecture end the process.
 void filter_calls() {
   constexpr std::size_t checks = allowed_calls.size();
   std::array<sock_filter, checks + 6> filter;
@@ -87,7 +89,7 @@ void filter_calls() {
   for (std::size_t i = 0; i < checks; ++i)
     filter[at++] = BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, std::uint32_t(allowed_calls[i]),
                             std::uint8_t(checks - i), 0);
-  filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
+  filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
   filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
   const sock_fprog program{static_cast<unsigned short>(at), filter.data()};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) _exit(3);

@@ -156,7 +156,10 @@ Result<StoredMedia> MediaService::store(const Call& call, const MediaUpload& req
     media.width = media.sizes.front().width;
     media.height = media.sizes.front().height;
   }
-  TOOLYARD_TRY_VOID(put_files(media, prepared));
+  if (auto done = put_files(media, prepared); !done) {
+    remove_files(id);
+    return std::unexpected(std::move(done.error()));
+  }
   return insert(std::move(media));
 }
 
@@ -166,7 +169,11 @@ Result<std::int64_t> MediaService::begin_upload() const {
   });
 }
 
+// Room is looked for before files are stored, so that refused uploads take none.
 Result<void> MediaService::put_files(const StoredMedia& media, const Prepared& prepared) const {
+  TOOLYARD_TRY_VOID(parts_.database.read([&](Transaction& transaction) {
+    return check_room(transaction, account_of(media), media.bytes);
+  }));
   MediaName name{.id = std::int64_t(media.id), .hash = media.hash, .extension = "pdf"};
   if (!prepared.other.empty()) return parts_.files.put(name.stored(), prepared.other, pdf_type);
   for (std::size_t i = 0; i < prepared.pictures.size(); ++i) {
@@ -178,7 +185,7 @@ Result<void> MediaService::put_files(const StoredMedia& media, const Prepared& p
   return {};
 }
 
-// A refusal leaves the files to the next cleaning.
+// After a failure the files stay for the next cleaning: the database may have committed.
 Result<StoredMedia> MediaService::insert(StoredMedia media) const {
   return parts_.database.write([&](Transaction& transaction) -> Result<StoredMedia> {
     TOOLYARD_TRY_VOID(check_room(transaction, account_of(media), media.bytes));

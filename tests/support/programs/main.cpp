@@ -2,6 +2,8 @@
 // server starts itself.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <string_view>
@@ -11,12 +13,14 @@
 
 namespace {
 
-// Tries to open a file in the sandbox of that process.
+// Tries to open a file and a socket, and to start another process, in the sandbox of that process.
 int try_to_escape() {
   toolyard::pictures::enter_sandbox({});
-  if (write(STDOUT_FILENO, "inside", 6) != 6) return 1;
-  open("/etc/passwd", O_RDONLY | O_CLOEXEC);
-  return write(STDOUT_FILENO, "outside", 7) == 7 ? 0 : 1;
+  const bool is_outside = open("/etc/passwd", O_RDONLY | O_CLOEXEC) >= 0 ||
+                          socket(AF_INET, SOCK_STREAM, 0) >= 0 || fork() >= 0 ||
+                          kill(getppid(), 0) == 0;
+  const std::string_view answer = is_outside ? "outside" : "inside";
+  _exit(write(STDOUT_FILENO, answer.data(), answer.size()) > 0 ? 0 : 1);
 }
 
 }  // namespace

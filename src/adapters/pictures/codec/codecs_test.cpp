@@ -18,6 +18,7 @@
 #include "adapters/pictures/codec/exif.h"
 #include "adapters/pictures/codec/make.h"
 #include "adapters/pictures/codec/resize.h"
+#include "adapters/pictures/picture_process.h"
 
 namespace toolyard::pictures {
 namespace {
@@ -451,6 +452,21 @@ TEST(Pictures, TheKindIsThatOfTheContents) {
   const auto polyglot = gif_of(2, 2, {{0, 0, 2, 2, {0, 1, 2, 3}}}) + "<script>alert(1)</script>";
   const auto made = make_picture({.file = polyglot, .widths = {100}});
   for (const auto& file : made.files) EXPECT_EQ(file.bytes.find("script"), std::string::npos);
+}
+
+// Libraries look at the processor and the system in their own ways.
+TEST(Pictures, EveryKindIsMadeInTheSandbox) {
+  PictureProcesses processes(1);
+  const auto picture = quarters(64, 32);
+  for (const auto& file :
+       {encode_jpeg(picture, 80), encode_png(picture), encode_webp(picture, 80),
+        avif_of(picture, 0), gif_of(4, 4, {{0, 0, 4, 4, std::vector<int>(16, 1)}}),
+        encode_animation({{quarters(8, 8), 10}, {Raster(8, 8), 10}}, 0, 50), cmyk_jpeg(8, 8),
+        std::string("<svg xmlns='http://www.w3.org/2000/svg'/>")}) {
+    const auto made = processes.make({.file = file, .widths = {16, 2400}}, {});
+    ASSERT_TRUE(made) << int(made.error()) << file.substr(0, 16);
+    EXPECT_EQ(made->kind, kind_of(file));
+  }
 }
 
 std::string cleaned(std::string_view inside, std::string_view attributes = "") {
