@@ -7,13 +7,13 @@ namespace {
 const std::string media_path = "/api/v1/admin/media/";
 
 // A PNG of one pixel.
-const std::string dot_base64 =
+const std::string media_dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg"
     "==";
 // A GIF of two by one pixels, as small as one can be.
-const std::string gif_bytes(
+const std::string media_gif(
     "GIF89a\2\0\1\0\x80\0\0\xff\xff\xff\0\0\0,\0\0\0\0\2\0\1\0\0\2\2\x0c\x0a\0;", 36);
-const std::string svg_text =
+const std::string media_svg =
     "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><script>evil()</script>"
     "<rect width='40' height='20'/></svg>";
 
@@ -40,7 +40,7 @@ class MediaHttp : public CampaignsHttp {
 INSTANTIATE_TEST_SUITE_P(Engines, MediaHttp, both_engines(), engine_name);
 
 TEST_P(MediaHttp, APictureIsStoredServedAndDeleted) {
-  const auto made = upload(gif_bytes, "Mein Bild (1).PNG", field("alt", "Two dots"));
+  const auto made = upload(media_gif, "Mein Bild (1).PNG", field("alt", "Two dots"));
   ASSERT_EQ(made.status, 201) << made.body;
   EXPECT_EQ(header(made, "Location"), media_path + member(made, "/id") + "/");
   EXPECT_EQ(member(made, "/media_type"), "image/png");
@@ -68,11 +68,11 @@ TEST_P(MediaHttp, APictureIsStoredServedAndDeleted) {
 }
 
 TEST_P(MediaHttp, TheSameFileIsStoredOnce) {
-  const auto first = upload(gif_bytes), second = upload(gif_bytes, "other.gif");
+  const auto first = upload(media_gif), second = upload(media_gif, "other.gif");
   EXPECT_EQ(second.status, 200);
   EXPECT_EQ(id_of(first), id_of(second));
   const auto dot = call("editor", "POST", media_path,
-                        R"({"file": ")" + dot_base64 + R"(", "name": "dot.png", "alt": "A dot"})");
+                        R"({"file": ")" + media_dot + R"(", "name": "dot.png", "alt": "A dot"})");
   EXPECT_EQ(dot.status, 201) << dot.body;
   EXPECT_EQ(member(call("viewer", "GET", media_path), "/count"), "2");
   EXPECT_EQ(member(call("viewer", "GET", media_path + "?search=DOT"), "/count"), "1");
@@ -88,17 +88,17 @@ TEST_P(MediaHttp, WhatIsNoPictureIsRefused) {
   };
   EXPECT_EQ(code("<html><script>alert(1)</script>"), "unknown_media_kind");
   EXPECT_EQ(code("MZ\x90"), "unknown_media_kind");
-  EXPECT_EQ(code(gif_bytes.substr(0, 20)), "damaged_picture");
-  std::string bomb = gif_bytes;
+  EXPECT_EQ(code(media_gif.substr(0, 20)), "damaged_picture");
+  std::string bomb = media_gif;
   bomb.replace(6, 4, "\xff\xff\xff\xff");
   EXPECT_EQ(code(bomb), "picture_too_large");
   EXPECT_EQ(upload("").status, 400);
-  EXPECT_EQ(upload(gif_bytes, "a.png", "", "viewer").status, 403);
+  EXPECT_EQ(upload(media_gif, "a.png", "", "viewer").status, 403);
   EXPECT_EQ(member(call("viewer", "GET", media_path), "/count"), "0");
 }
 
 TEST_P(MediaHttp, SvgRunsNothing) {
-  const auto made = upload(svg_text, "logo.svg");
+  const auto made = upload(media_svg, "logo.svg");
   ASSERT_EQ(made.status, 201) << made.body;
   EXPECT_EQ(member(made, "/height"), "20");
   const auto file = visit(member(made, "/url"));
@@ -126,7 +126,7 @@ TEST_P(MediaHttp, PdfHasItsNameAndRanges) {
 }
 
 TEST_P(MediaHttp, ATextShowsItAndIsNotApprovedWithoutWords) {
-  const auto picture = upload(gif_bytes);
+  const auto picture = upload(media_gif);
   const auto url = member(picture, "/url"), place = media_path + id_of(picture) + "/";
   const auto item = call("editor", "POST", "/api/v1/admin/content/",
                          R"({"content_type": "blog", "title": "Dots", "slug": "dots", "body": )"
@@ -155,7 +155,7 @@ TEST_P(MediaHttp, ATextShowsItAndIsNotApprovedWithoutWords) {
 }
 
 TEST_P(MediaHttp, WhatNothingUsesIsCleanedUp) {
-  id_of(upload(gif_bytes));
+  id_of(upload(media_gif));
   const auto preview =
       call("approver", "POST", media_path + "clean/", R"({"older_than_days": 1, "dry_run": true})");
   ASSERT_EQ(preview.status, 200) << preview.body;

@@ -5,15 +5,15 @@
 namespace toolyard {
 namespace {
 
-using Ids = std::vector<std::int64_t>;
+using MediaIds = std::vector<std::int64_t>;
 
 TEST(MediaLinks, AreFoundInTextsOfAnyFormat) {
   EXPECT_EQ(media_in("![a](/media/12/a-0123.jpg) <img src=\"https://b.example/media/3/b.png\">"),
-            (Ids{3, 12}));
-  EXPECT_EQ(media_in("/media/12/a /media/12/b /media/5/c"), (Ids{5, 12}));
+            (MediaIds{3, 12}));
+  EXPECT_EQ(media_in("/media/12/a /media/12/b /media/5/c"), (MediaIds{5, 12}));
   EXPECT_EQ(
       media_in("/media/ /media/x/ /media/0/ /media/-1/ /media/7 /media/99999999999999999999/"),
-      Ids{});
+      MediaIds{});
   EXPECT_EQ(media_in("/media/1/ /media/2/ /media/3/", 2).size(), 2U);
 }
 

@@ -7,30 +7,31 @@
 namespace toolyard {
 namespace {
 
-const std::string hash = "3f2a9c1b2d4e5f60";
+const std::string kept_hash = "3f2a9c1b2d4e5f60";
 
 TEST(MediaNames, LeadToTheFileAndBack) {
   const MediaName name{
-      .id = 12, .words = "holiday", .hash = hash, .width = 640, .extension = "webp"};
-  EXPECT_EQ(name.path(), "/media/12/holiday-" + hash + "-640.webp");
-  EXPECT_EQ(name.stored(), "12/" + hash + "-640.webp");
-  const auto read = read_media_name("12", "holiday-" + hash + "-640.webp");
+      .id = 12, .words = "holiday", .hash = kept_hash, .width = 640, .extension = "webp"};
+  EXPECT_EQ(name.path(), "/media/12/holiday-" + kept_hash + "-640.webp");
+  EXPECT_EQ(name.stored(), "12/" + kept_hash + "-640.webp");
+  const auto read = read_media_name("12", "holiday-" + kept_hash + "-640.webp");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->path(), name.path());
-  EXPECT_EQ(read_media_name("12", hash + ".jpg")->stored(), "12/" + hash + ".jpg");
-  EXPECT_EQ(read_media_name("12", "a-2024-" + hash + ".jpg")->words, "a-2024");
-  EXPECT_EQ(read_media_name("9", "%D8%AA%D9%82-" + hash + ".pdf")->words, "\xd8\xaa\xd9\x82");
+  EXPECT_EQ(read_media_name("12", kept_hash + ".jpg")->stored(), "12/" + kept_hash + ".jpg");
+  EXPECT_EQ(read_media_name("12", "a-2024-" + kept_hash + ".jpg")->words, "a-2024");
+  EXPECT_EQ(read_media_name("9", "%D8%AA%D9%82-" + kept_hash + ".pdf")->words, "\xd8\xaa\xd9\x82");
 }
 
 TEST(MediaNames, OthersAreRefused) {
   for (const auto& name :
-       {std::string(), std::string("a.jpg"), hash, hash + ".exe", hash + ".html", hash + "-0.webp",
-        hash + "-01.webp", hash + "-99999999999.webp", "../" + hash.substr(1) + ".jpg",
-        hash + "-640-640.webp", "%zz-" + hash + ".pdf", "%ff-" + hash + ".pdf",
-        "3F2A9C1B2D4E5F60.jpg", std::string(700, 'a') + "-" + hash + ".pdf"})
+       {std::string(), std::string("a.jpg"), kept_hash, kept_hash + ".exe", kept_hash + ".html",
+        kept_hash + "-0.webp", kept_hash + "-01.webp", kept_hash + "-99999999999.webp",
+        "../" + kept_hash.substr(1) + ".jpg", kept_hash + "-640-640.webp",
+        "%zz-" + kept_hash + ".pdf", "%ff-" + kept_hash + ".pdf", "3F2A9C1B2D4E5F60.jpg",
+        std::string(700, 'a') + "-" + kept_hash + ".pdf"})
     EXPECT_FALSE(read_media_name("12", name)) << name;
   for (const auto* id : {"", "0", "012", "-1", "x", "99999999999999999999", "../1"})
-    EXPECT_FALSE(read_media_name(id, hash + ".jpg")) << id;
+    EXPECT_FALSE(read_media_name(id, kept_hash + ".jpg")) << id;
 }
 
 // Whatever a client calls its file, only digits and a hash name what is stored.
@@ -40,7 +41,7 @@ TEST(MediaNames, NothingOfAClientsNameReachesTheStore) {
     for (const bool is_picture : {true, false}) {
       const MediaName name{.id = 1,
                            .words = media_words_of(media_display_name(given, "pdf"), is_picture),
-                           .hash = hash,
+                           .hash = kept_hash,
                            .extension = "pdf"};
       EXPECT_TRUE(is_stored_name(name.stored())) << given;
       const auto path = name.path();
