@@ -39,7 +39,7 @@ bool is_usage_file(std::string_view name) {
 
 // Media are below a folder for each thousand of them.
 bool is_media_file(std::string_view name) {
-  if (!name.starts_with(media_prefix)) return false;
+  if (!name.starts_with(media_prefix) || name.ends_with(".partial")) return false;
   name.remove_prefix(media_prefix.size());
   const auto slash = name.find('/');
   const auto group = name.substr(0, slash);
