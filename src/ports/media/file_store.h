@@ -1,5 +1,6 @@
 // Files that a site shows, such as pictures: in a folder, or in a bucket that several nodes share.
-// Names have two parts: the number of a folder, and that of a file in it, as in `12/3f2a9c.webp` (`is_stored_name`).
+// Names have two parts: the number of a folder, and that of a file in it, as in `12/3f2a9c.webp`
+// (`is_stored_name`).
 #pragma once
 #include <optional>
 #include <string>

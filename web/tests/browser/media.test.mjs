@@ -1,5 +1,5 @@
-// The media library: choosing and dropping files, what is missing, where they are used, and pictures
-// on pages of the site.
+// The media library: choosing and dropping files, what is missing, where they are used, and
+// pictures on pages of the site.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
