@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <fstream>
 #include <new>
 #include <string>
 
@@ -58,6 +59,8 @@ std::expected<MadePicture, PictureFault> make(const PictureOrder& order) {
 int run_worker() {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   setpriority(PRIO_PROCESS, 0, below_the_server);
+  // If memory runs out, the kernel ends this process and not the server.
+  std::ofstream("/proc/self/oom_score_adj") << 1000;
   std::string bytes;
   if (!read_all(bytes)) return 2;
   const auto order = read_order(bytes);
