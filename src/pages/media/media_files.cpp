@@ -95,11 +95,24 @@ std::optional<http::Response> MediaFiles::kept(const http::Request& request) {
   return bytes ? std::optional(response_of(request, *name, std::move(bytes))) : std::nullopt;
 }
 
+Result<std::optional<std::string>> MediaFiles::read_file(const std::string& name) {
+  if (!reads_.try_acquire()) {
+    auto busy = fail(problems::file_store_unavailable, "Too many files are being read.");
+    busy.error().retry_after_s = 1;
+    return busy;
+  }
+  struct Place {
+    std::counting_semaphore<>& of;
+    ~Place() { of.release(); }
+  } const place{reads_};
+  return files_.get(name);
+}
+
 http::Response MediaFiles::respond(const http::Request& request) {
   const auto name = name_in(request);
   if (!name) return http::http_error("not_found", "This file does not exist.", request);
   const auto stored = name->stored();
-  auto read = files_.get(stored);
+  auto read = read_file(stored);
   if (!read) return http::problem_response(read.error(), request.path, request.request_id);
   if (!*read) return http::http_error("not_found", "This file does not exist.", request);
   return response_of(request, *name,

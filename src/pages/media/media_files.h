@@ -2,6 +2,7 @@
 // database, and from memory where they were read before.
 #pragma once
 #include <memory>
+#include <semaphore>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,12 @@ class MediaFiles {
  private:
   std::optional<http::Response> kept(const http::Request& request);
   http::Response respond(const http::Request& request);
+  Result<std::optional<std::string>> read_file(const std::string& name);
 
   FileStore& files_;
   FileCache cache_;
+  // A slow bucket leaves threads of the store pool to other calls.
+  std::counting_semaphore<> reads_{12};
 };
 
 }  // namespace toolyard::pages

@@ -55,7 +55,7 @@ function Tile({ media }: { media: Media }) {
   );
 }
 
-export function MediaGrid({ media }: { media: Media[] }) {
+export function MediaGrid({ media }: { media: readonly Media[] }) {
   return (
     <ul className="media-grid" aria-label={texts.grid}>
       {media.map((one) => (
