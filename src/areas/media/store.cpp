@@ -51,8 +51,10 @@ MediaTotals media_totals(Transaction& transaction, std::int64_t account) {
       .of_account =
           transaction.row<std::int64_t>("select bytes from media_usage where account = $1", account)
               .value_or(0),
-      .all = transaction.row<std::int64_t>("select coalesce(sum(bytes), 0) from media_usage")
-                 .value_or(0)};
+      .all =
+          transaction
+              .row<std::int64_t>("select cast(coalesce(sum(bytes), 0) as bigint) from media_usage")
+              .value_or(0)};
 }
 
 void count_media(Transaction& transaction, std::int64_t account, std::int64_t files,
