@@ -56,8 +56,9 @@ TEST(PictureProcess, RefusesWhatIsNoPicture) {
   };
   EXPECT_EQ(fault("<html>"), PictureFault::unknown_kind);
   EXPECT_EQ(fault("\xff\xd8\xff\xe0"), PictureFault::damaged);
-  const auto wide = dotted_png(4000, 3000);
-  EXPECT_EQ(fault(wide), PictureFault::too_many_pixels);
+  const auto png = dotted_png(40, 30);
+  EXPECT_EQ(fault_in(processes.make({.file = png, .limits = {.max_pixels = 1'000}}, {})),
+            PictureFault::too_many_pixels);
 }
 
 TEST(PictureProcess, EndsPicturesThatTakeTooMuchMemory) {
@@ -67,7 +68,7 @@ TEST(PictureProcess, EndsPicturesThatTakeTooMuchMemory) {
   PictureProcesses processes(1);
   auto limits = small;
   limits.max_memory_bytes = 24U << 20;
-  const auto png = dotted_png(3000, 3000);
+  const auto png = encode_png(Raster(3000, 3000));
   const auto made = processes.make({.file = png, .widths = {2400}, .limits = limits}, {});
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error(), PictureFault::too_expensive);
