@@ -4,7 +4,7 @@ packages_for() {
   case "$1" in
     build)
       echo g++ cmake ninja-build ccache pkg-config git ca-certificates esbuild "$(boost_package)" \
-        libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev libwebp-dev zlib1g-dev libhwy-dev \
+        libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev libpng-dev libwebp-dev libavif-dev liblcms2-dev zlib1g-dev libhwy-dev \
         libsqlite3-dev libpq-dev libhiredis-dev libcurl4-openssl-dev libargon2-dev libb2-dev libxxhash-dev \
         libfmt-dev libtomlplusplus-dev libyaml-cpp-dev libzip-dev libicu-dev libre2-dev \
         libpango1.0-dev libharfbuzz-dev libfontconfig-dev libqrencode-dev libbrotli-dev libkainjow-mustache-dev libexpat1-dev

@@ -112,6 +112,7 @@ class Builder {
   // Adds the script of live tools, if a text of the page has one.
   void add_script(View& view) const;
   void add_text(View& view, const content::LiveText& text, const std::string& html, Head& head);
+  void add_cover(View& view, std::int64_t media, Head& head);
   void add_surroundings(View& view, const content::LiveText& text);
   PageText rendered(std::string_view name, View view, const Frame& frame, const Head& head);
   std::string app_page(std::string_view slug, View view, const Frame& frame, const Head& head,

@@ -81,7 +81,11 @@ void add_alternates(View& view, const Frame& frame, const Head& head) {
 void add_social(View& view, const Frame& frame, const Head& head) {
   view.set("og_type", text(head.is_article ? "article" : "website"));
   view.set("og_locale", text(frame.locale));
-  if (!head.picture.empty()) view.set("picture", text(frame.url(head.picture)));
+  if (!head.picture.empty()) {
+    view.set("picture", text(frame.url(head.picture)));
+    view.set("picture_width", text(std::to_string(head.picture_width)));
+    view.set("picture_height", text(std::to_string(head.picture_height)));
+  }
   if (head.published_at) view.set("published_time", text(iso_time(*head.published_at)));
   if (head.updated_at) view.set("modified_time", text(iso_time(*head.updated_at)));
   auto tags = list();

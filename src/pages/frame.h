@@ -53,7 +53,8 @@ struct Head {
   std::optional<Instant> published_at, updated_at;
   std::string author;
   std::vector<std::string> tags;
-  std::string picture;       // path of the picture for social networks
+  std::string picture;  // path of the picture for social networks
+  std::int64_t picture_width = 1200, picture_height = 630;
   std::string structured;    // further JSON-LD: objects, separated by commas
   std::string older, newer;  // paths of the neighbouring pages of a list
 };

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "areas/mailing/facts.h"
+#include "areas/media/facts.h"
 #include "core/text/characters.h"
 #include "core/text/url.h"
 #include "core/text/utf8.h"
@@ -28,8 +29,8 @@ constexpr std::size_t max_words_bytes = 200;
 
 // First segments of paths that are never pages of the site: programs get problems there.
 const std::vector<std::string_view> program_paths{
-    "api",    "mcp",   "oauth",   ".well-known", "metrics", "assets",   "healthz",
-    "readyz", "admin", "account", "developer",   "sign-in", "problems", "docs"};
+    "api",    "mcp",   "media",   "oauth",     ".well-known", "metrics",  "assets", "healthz",
+    "readyz", "admin", "account", "developer", "sign-in",     "problems", "docs"};
 
 // Whether a path is served as it is. Pages of tools are served without the last slash, too.
 bool is_canonical(std::string_view given, std::string_view path) {
@@ -219,13 +220,15 @@ Result<std::optional<PageText>> PublicSite::find_or_make(const PageRequest& page
                          .painter = parts_.painter,
                          .now = parts_.clock()});
   if (auto file = files.fixed(visit.path)) {
-    state.change = std::numeric_limits<std::int64_t>::max();  // does not depend on texts
+    // Does not depend on texts and media.
+    state.change = state.media = std::numeric_limits<std::int64_t>::max();
     return file;
   }
   const auto address = site::address_of(*site, visit.path);
   return parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
     state.change = content::last_live_change(transaction);
     state.lists = subscribers::newsletter_version(transaction);
+    state.media = media::media_version(transaction);
     if (auto file = files.made(transaction, visit.path)) return file;
     Builder builder(*current, *site, transaction, visit);
     auto made = address ? builder.build(*address) : std::nullopt;
@@ -346,8 +349,10 @@ Result<void> PublicSite::refresh() {
   const auto read = parts_.database.read([&](Transaction& transaction) -> Result<void> {
     now.change = content::last_live_change(transaction);
     now.lists = subscribers::newsletter_version(transaction);
+    now.media = media::media_version(transaction);
     if (now == seen_) return {};
     if (now.lists != seen_.lists) subjects.push_back(subject("mail_lists", ""));
+    if (now.media != seen_.media) subjects.push_back(subject("media", ""));
     const auto changes = content::live_changes(transaction, seen_.change);
     if (!changes) {
       is_all = true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/mailing/facts.h"
+#include "areas/media/facts.h"
 #include "pages/builder.h"
 #include "pages/paths.h"
 
@@ -25,6 +26,11 @@ DirectiveSources Builder::sources_of(const std::string& locale, std::string_view
             return subscribers::public_list_name(transaction_, list);
           },
       .questions = [this, locale](const QuestionsOf& which) { return questions(which, locale); },
+      .pictures =
+          [this](std::span<const std::int64_t> ids) {
+            depend("media", "");
+            return media::find_pictures(transaction_, ids);
+          },
       .locale = locale,
       .page_url = visit_.origin + std::string(page_path),
       .page_path = std::string(page_path),

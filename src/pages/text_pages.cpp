@@ -1,11 +1,13 @@
 // Pages of texts: what is live at an address, what was, and previews.
 #include <algorithm>
 
+#include "areas/media/facts.h"
 #include "core/json/writer.h"
 #include "core/purpose.h"
 #include "pages/blocks/decorated.h"
 #include "pages/builder.h"
 #include "pages/dates.h"
+#include "pages/media/text_pictures.h"
 #include "pages/outline.h"
 #include "pages/paths.h"
 #include "pages/structured_data.h"
@@ -146,6 +148,7 @@ PageText Builder::live_page(const LiveText& text, const Address& address) {
 void Builder::add_text(View& view, const LiveText& text, const std::string& html, Head& head) {
   view.set("heading", pages::text(text.title));
   view.set("html", pages::text(html));
+  if (text.cover) add_cover(view, *text.cover, head);
   set_text(view, "summary", text.summary);
   auto contents = contents_of(html);
   set_flag(view, "has_contents", contents.is_non_empty_list());
@@ -174,6 +177,30 @@ void Builder::add_text(View& view, const LiveText& text, const std::string& html
   }
   set_flag(view, "has_tags", !text.tags.empty());
   view.set("tags", tags);
+}
+
+// The cover is also the picture for social networks, of which many do not know WebP.
+void Builder::add_cover(View& view, std::int64_t media, Head& head) {
+  depend("media", "");
+  const auto found = media::find_pictures(transaction_, {&media, 1});
+  if (found.empty()) return;
+  const auto& picture = found.begin()->second;
+  const auto shown = view_of(picture);
+  auto cover = object();
+  cover.set("src", pages::text(shown.src));
+  set_text(cover, "srcset", shown.srcset);
+  cover.set("width", pages::text(std::to_string(shown.width)));
+  cover.set("height", pages::text(std::to_string(shown.height)));
+  cover.set("alt", pages::text(picture.is_decorative ? "" : picture.alt));
+  const bool has_caption = !picture.caption.empty();
+  set_text(cover, "caption", has_caption ? picture.caption : picture.credit);
+  set_text(cover, "credit", has_caption ? picture.credit : "");
+  view.set("cover", cover);
+  has_pictures_ = true;
+  if (picture.media_type == "image/svg+xml") return;
+  head.picture = shown.src;
+  head.picture_width = shown.plain_width;
+  head.picture_height = shown.plain_height;
 }
 
 void Builder::add_surroundings(View& view, const LiveText& text) {

@@ -29,6 +29,7 @@ constexpr std::array owners{
     TableOwner{"jobs", "jobs"},
     TableOwner{"keyword", "keywords"},
     TableOwner{"mail_", "mailing"},
+    TableOwner{"media", "media"},
     TableOwner{"oauth_", "oauth"},
     TableOwner{"opportunities", "opportunities"},
     TableOwner{"passkeys", "accounts"},

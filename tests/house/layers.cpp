@@ -47,8 +47,12 @@ constexpr std::array libraries{
     Library{"fontconfig/", {"src/adapters/fonts/"}},
     Library{"hb", {"src/tools/pdf/writing/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
-    Library{"jpeglib", {"src/tools/pdf/shrinking/"}},
-    Library{"webp/", {"src/tools/pdf/images/"}},
+    Library{"jpeglib", {"src/tools/pdf/shrinking/", "src/adapters/pictures/codec/"}},
+    Library{"webp/", {"src/tools/pdf/images/", "src/adapters/pictures/codec/"}},
+    Library{"jerror", {"src/adapters/pictures/codec/"}},
+    Library{"png", {"src/adapters/pictures/codec/"}},
+    Library{"avif/", {"src/adapters/pictures/codec/"}},
+    Library{"lcms2", {"src/adapters/pictures/codec/"}},
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/reading/countries.cpp",
              "src/areas/keywords/checks.cpp", "src/core/mail/email_address.cpp",
@@ -63,7 +67,8 @@ constexpr std::array libraries{
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},
     Library{"yaml-cpp/", {"src/app/content_import/"}},
-    Library{"expat.h", {"src/app/content_import/wordpress/"}},
+    Library{"expat.h",
+            {"src/app/content_import/wordpress/", "src/adapters/pictures/codec/svg.cpp"}},
 };
 
 std::string_view first_step(std::string_view path) { return path.substr(0, path.find('/')); }

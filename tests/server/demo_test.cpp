@@ -237,7 +237,11 @@ std::vector<std::string> rows_of(Database& database, const std::string& table,
 
 class Demo : public ::testing::TestWithParam<Engine> {
  protected:
-  Result<demo::Filled> fill(Database& database) { return demo::fill(database, Settings{}, kNoon); }
+  Result<demo::Filled> fill(Database& database, Settings settings = {}) {
+    settings.server.data_dir = folder_.path().string();  // for media
+    return demo::fill(database, settings, kNoon);
+  }
+  TemporaryFolder folder_;
   TestDatabase database_{GetParam()};
 };
 INSTANTIATE_TEST_SUITE_P(Engines, Demo, both_engines(), engine_name);
@@ -277,7 +281,7 @@ TEST_P(Demo, IsTheSameEveryTimeButForSecrets) {
 TEST_P(Demo, HasSearchDataOfItsOwnAddress) {
   Settings settings;
   settings.server.base_url = "https://demo.example";
-  ASSERT_TRUE(demo::fill(*database_, settings, kNoon));
+  ASSERT_TRUE(fill(*database_, settings));
   const auto clock = [] { return kNoon; };
   site::Site site(*database_, clock, SecretKey(std::string(32, 's')),
                   {.tools = offered_tools(), .base_url = settings.server.base_url});

@@ -25,6 +25,7 @@
 #include "areas/mailing/lists/model.h"
 #include "areas/mailing/subscribers/store.h"
 #include "areas/mailing/subscriptions/model.h"
+#include "areas/media/model.h"
 #include "areas/opportunities/model.h"
 #include "areas/push/model.h"
 #include "areas/search/import/model.h"
@@ -57,6 +58,7 @@ std::vector<const Table*> all_tables() {
           &table_of<experiments::StoredExperiment>(),
           &table_of<invoices::StoredInvoice>(),
           &table_of<keywords::StoredKeyword>(),
+          &table_of<media::StoredMedia>(),
           &table_of<opportunities::StoredOpportunity>(),
           &table_of<push::Ping>(),
           &table_of<search::StoredImport>(),

@@ -13,6 +13,7 @@
 #include "adapters/sqlite/database.h"
 #include "app/backup/backup_files.h"
 #include "app/commands/new_file.h"
+#include "app/outside/file_store.h"
 #include "app/wiring/store.h"
 
 namespace toolyard {
@@ -32,10 +33,11 @@ void copy_database(sqlite::Connection& database, const NewFile& into) {
   database.change("vacuum into $1", into.partial().string());
 }
 
-void pack(const NewFile& file, const std::vector<BackupFile>& files) {
+void pack(const NewFile& file, const std::vector<BackupFile>& files, const Settings& settings) {
   sqlite::Connection copy(file.partial().string(), sqlite::Purpose::copy);
   copy.begin(soon());
   pack_backup(copy, files);
+  if (settings.media.s3_url.empty()) pack_media(copy, media_folder(settings));
   copy.commit();
 }
 
@@ -88,10 +90,10 @@ void put_database(const fs::path& path, const fs::path& file, Log& log) {
   copy.finish();
 }
 
-void unpack_into(const fs::path& data_dir, const fs::path& path) {
+void unpack_into(const Settings& settings, const fs::path& path) {
   try {
     sqlite::SqliteDatabase database({.path = path.string()});
-    unpack_backup(database, data_dir);
+    unpack_backup(database, settings.server.data_dir, media_folder(settings));
   } catch (...) {
     remove_database(path);
     throw;
@@ -108,7 +110,7 @@ Backup make_backup(const Settings& settings, const fs::path& file) {
   const auto files = read_backup_files(settings.server.data_dir);
   try {
     copy_database(database, made);
-    pack(made, files);
+    pack(made, files, settings);
   } catch (const StoreUnavailable& away) {
     throw std::runtime_error("the backup could not be made: " + std::string(away.what()));
   }
@@ -147,7 +149,7 @@ void restore_backup(const Settings& settings, const fs::path& file, Log& log) {
   const bool is_new = fs::create_directories(settings.server.data_dir);
   try {
     put_database(path, file, log);
-    unpack_into(settings.server.data_dir, path);
+    unpack_into(settings, path);
   } catch (const std::exception& fault) {
     std::error_code ignored;
     if (is_new) fs::remove(settings.server.data_dir, ignored);

@@ -10,6 +10,8 @@
 #include "app/commands/new_file.h"
 #include "app/settings/secret.h"
 #include "areas/metering/metering.h"
+#include "core/text/characters.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard {
 
@@ -17,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view usage_name = "usage";
+constexpr std::string_view usage_name = "usage", media_prefix = "media/";
 
 // Returns nothing if the file does not exist (or no longer does).
 std::optional<std::string> read_file(const fs::path& path) {
@@ -35,12 +37,31 @@ bool is_usage_file(std::string_view name) {
   return name.starts_with(folder) && metering::is_counter_file_name(name.substr(folder.size()));
 }
 
+// Media are below a folder for each thousand of them.
+bool is_media_file(std::string_view name) {
+  if (!name.starts_with(media_prefix) || name.ends_with(".partial")) return false;
+  name.remove_prefix(media_prefix.size());
+  const auto slash = name.find('/');
+  const auto group = name.substr(0, slash);
+  return slash != name.npos && !group.empty() && std::ranges::all_of(group, is_digit) &&
+         is_stored_name(name.substr(slash + 1));
+}
+
+struct Folders {
+  const fs::path& data;
+  const fs::path& media;
+
+  fs::path path_of(std::string_view name) const {
+    return is_media_file(name) ? media / name.substr(media_prefix.size()) : data / name;
+  }
+};
+
 // Writes a file unless it exists, for example because an interrupted run has written it.
-void put(const BackupFile& file, const fs::path& data_dir, std::vector<fs::path>& made) {
+void put(const BackupFile& file, const Folders& folders, std::vector<fs::path>& made) {
   const bool is_secret = file.name == secret_file_name;
-  if (!is_secret && !is_usage_file(file.name))
+  if (!is_secret && !is_usage_file(file.name) && !is_media_file(file.name))
     throw BrokenStore("the backup contains an unexpected file: " + file.name);
-  const auto path = data_dir / file.name;
+  const auto path = folders.path_of(file.name);
   if (const auto present = read_file(path)) {
     if (is_secret && *present != file.content.bytes())
       throw std::runtime_error(path.string() + " is a different secret from that of the backup");
@@ -54,11 +75,11 @@ void put(const BackupFile& file, const fs::path& data_dir, std::vector<fs::path>
   made.push_back(path);
 }
 
-void unpack(Transaction& transaction, const fs::path& data_dir) {
+void unpack(Transaction& transaction, const Folders& folders) {
   if (!is_packed(transaction)) return;
   std::vector<fs::path> made;
   try {
-    transaction.each<BackupFile>([&](BackupFile&& file) { put(file, data_dir, made); },
+    transaction.each<BackupFile>([&](BackupFile&& file) { put(file, folders, made); },
                                  "select name, content from backup_files order by name");
     transaction.run_script("drop table backup_files");
   } catch (...) {
@@ -98,20 +119,38 @@ void pack_backup(Transaction& copy, const std::vector<BackupFile>& files) {
                 BytesView{file.content.bytes()});
 }
 
+void pack_media(Transaction& copy, const fs::path& media_folder) {
+  std::error_code error;
+  fs::recursive_directory_iterator file(media_folder, error);
+  for (; !error && file != fs::recursive_directory_iterator(); file.increment(error)) {
+    const auto name =
+        std::string(media_prefix) + file->path().lexically_relative(media_folder).string();
+    // Partial files, and what others may have put there, are left out.
+    if (!is_media_file(name) || !file->is_regular_file()) continue;
+    const auto content = read_file(file->path());
+    if (content)
+      copy.change("insert into backup_files (name, content) values ($1, $2)", name,
+                  BytesView{*content});
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    throw std::runtime_error(media_folder.string() + " cannot be read: " + error.message());
+}
+
 bool is_packed(Transaction& transaction) {
   return transaction.row<std::string>("select name from sqlite_master where name = 'backup_files'")
       .has_value();
 }
 
 // A write transaction also excludes other processes from the files.
-void unpack_backup(Database& database, const fs::path& data_dir) {
+void unpack_backup(Database& database, const fs::path& data_dir, const fs::path& media_folder) {
+  const auto media = media_folder.empty() ? data_dir / "media" : media_folder;
   if (database.engine() != "sqlite") return;
   const auto packed = database.read(
       [](Transaction& transaction) -> Result<bool> { return is_packed(transaction); });
   if (!packed) throw StoreUnavailable(packed.error().detail);
   if (!*packed) return;
   const auto done = database.write([&](Transaction& transaction) -> Result<void> {
-    unpack(transaction, data_dir);
+    unpack(transaction, {data_dir, media});
     return {};
   });
   if (!done) throw StoreUnavailable(done.error().detail);

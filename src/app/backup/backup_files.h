@@ -1,6 +1,6 @@
-// Stores the files of a data folder that belong to a backup in a table of the copied database: the
-// server's secret, and usage counts that are not merged yet. A database with this table is a packed
-// backup, which must be unpacked before it is used.
+// Stores the files that belong to a backup in a table of the copied database: the server's secret,
+// usage counts that are not merged yet, and media in a folder. A database with this table is a
+// packed backup, which must be unpacked before it is used.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -19,7 +19,8 @@ struct BackupFile {
   Blob content;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&BackupFile::name>("Path of the file in the data folder."),
+    return std::array{field<&BackupFile::name>("Path of the file in the data folder; that of media "
+                                               "begins with `media`, wherever their folder is."),
                       field<&BackupFile::content>("Content of the file.")};
   }
 };
@@ -31,11 +32,17 @@ std::vector<BackupFile> read_backup_files(const std::filesystem::path& data_dir)
 bool has_secret(const std::vector<BackupFile>& files);
 void pack_backup(Transaction& copy, const std::vector<BackupFile>& files);
 
+// Adds the files of media, one after the other. Must be called after the database was copied: of a
+// file that is uploaded meanwhile there may be more than its record, not less.
+void pack_media(Transaction& copy, const std::filesystem::path& media_folder);
+
 // Whether the table of files exists.
 bool is_packed(Transaction& transaction);
 
 // Writes the files of a restored database into the data folder and drops their table; does nothing
-// without the table. An interrupted run is completed by the next one.
-void unpack_backup(Database& database, const std::filesystem::path& data_dir);
+// without the table. An interrupted run is completed by the next one. Media are written to their
+// folder, which by default is in the data folder.
+void unpack_backup(Database& database, const std::filesystem::path& data_dir,
+                   const std::filesystem::path& media_folder = {});
 
 }  // namespace toolyard

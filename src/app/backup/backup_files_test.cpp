@@ -121,5 +121,38 @@ TEST_F(BackupFiles, AnotherSecretIsNotReplaced) {
   EXPECT_EQ(content_of(there_ / "usage/usage-0123456789abcdef.counters"), "content");
 }
 
+TEST_F(BackupFiles, MediaAreRestoredIntoTheirFolder) {
+  const auto media = here_ / "media";
+  write(media / "0" / "12" / "3f2a.webp", "picture");
+  write(media / "12" / "12345" / "9b.pdf", std::string("%PDF-\0", 6));
+  write(media / "0" / "12" / "3f2a.webp.77-1.partial", "half");
+  write(media / "notes.txt", "of somebody else");
+  pack({});
+  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+    pack_media(transaction, media);
+    pack_media(transaction, here_ / "missing");
+    return {};
+  }));
+  unpack_backup(*database_, there_, folder_.path() / "elsewhere");
+  const auto elsewhere = folder_.path() / "elsewhere";
+  EXPECT_EQ(content_of(elsewhere / "0" / "12" / "3f2a.webp"), "picture");
+  EXPECT_EQ(content_of(elsewhere / "12" / "12345" / "9b.pdf").size(), 6U);
+  EXPECT_FALSE(fs::exists(elsewhere / "notes.txt"));
+  EXPECT_FALSE(fs::exists(elsewhere / "0" / "12" / "3f2a.webp.77-1.partial"));
+  EXPECT_FALSE(is_packed_still());
+}
+
+TEST_F(BackupFiles, NamesThatLeaveTheFolderOfMediaAreRefused) {
+  for (const auto* name : {"media/0/../../x", "media/../secret.key", "media/0/12/.hidden",
+                           "media/a/12/b.webp", "media/0/12"}) {
+    pack_one(name);
+    EXPECT_THROW(unpack_backup(*database_, there_), BrokenStore) << name;
+    ASSERT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+      transaction.run_script("drop table backup_files");
+      return {};
+    }));
+  }
+}
+
 }  // namespace
 }  // namespace toolyard

@@ -10,6 +10,7 @@
 #include "adapters/redis/tls.h"
 #include "app/commands/commands.h"
 #include "app/commands/hidden_arguments.h"
+#include "app/outside/file_store.h"
 #include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
@@ -114,6 +115,7 @@ Result<void> check(const Settings& settings) {
   TOOLYARD_TRY_VOID(check_search_console(settings));
   TOOLYARD_TRY_VOID(check_identity_provider(settings));
   TOOLYARD_TRY_VOID(check_mail(settings));
+  TOOLYARD_TRY_VOID(check_media(settings));
   TOOLYARD_TRY_VOID(check_oauth(settings));
   TOOLYARD_TRY_VOID(limits::check_plans(settings.limits.plans));
   return invoices::check_billing(settings.billing);

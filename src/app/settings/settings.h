@@ -10,6 +10,7 @@
 
 #include "app/settings/limit_settings.h"
 #include "app/settings/mail_settings.h"
+#include "app/settings/media_settings.h"
 #include "app/settings/model_settings.h"
 #include "app/settings/search_settings.h"
 #include "app/settings/server_settings.h"
@@ -34,6 +35,7 @@ struct Settings {
   content::Options content;
   SearchSettings search;
   SiteSettings site;
+  MediaSettings media;
   autopilot::Options autopilot;
   experiments::Options experiments;
   invoices::Billing billing;
@@ -50,8 +52,8 @@ struct Settings {
         flattened<&Settings::server>("Server"), flattened<&Settings::limits>("Limits"),
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
-        flattened<&Settings::site>("Public site"), flattened<&Settings::search>("Search data"),
-        flattened<&Settings::autopilot>("Autopilot"),
+        flattened<&Settings::site>("Public site"), flattened<&Settings::media>("Media"),
+        flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
         flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
         flattened<&Settings::audit>("Audit log"),
         std::array{field<&Settings::billing>(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "adapters/pictures/worker.h"
 #include "app/commands/commands.h"
 #include "app/verbs/verb_options.h"
 
@@ -91,6 +92,11 @@ constexpr std::array all{
     Verb{.name = "complete",
          .does = "prints the completions of the last word",
          .run = complete_words,
+         .takes = VerbTakes::nothing,
+         .is_hidden = true},
+    Verb{.name = pictures::worker_verb,
+         .does = "makes one picture, for the server that has started it",
+         .run = [](const std::vector<std::string>&) { return pictures::run_worker(); },
          .takes = VerbTakes::nothing,
          .is_hidden = true},
 };

@@ -4,10 +4,13 @@
 
 #include "app/wiring/delivered_html.h"
 #include "app/wiring/safe_html.h"
+#include "areas/content/facts.h"
+#include "areas/mailing/facts.h"
 #include "areas/site/site.h"
 #include "core/crypto/preview_token.h"
 #include "core/endpoint/call_scope.h"
 #include "pages/directives/directives.h"
+#include "pages/media/text_pictures.h"
 #include "tools/catalog.h"
 #include "tools/markdown/inlines/escapes.h"
 #include "tools/markdown_preview.h"
@@ -46,6 +49,9 @@ content::Options content_options(const Settings& settings) {
   options.find_in_body = [](std::string_view body, content::BodyFormat format) {
     return pages::directive_findings(safe_html, body, format);
   };
+  options.pictures_in = [](std::string_view body, content::BodyFormat format) {
+    return pages::pictures_in(safe_html(body, format));
+  };
   return options;
 }
 
@@ -75,6 +81,33 @@ ExpectedClicks expected_clicks(const Settings& settings) {
   ExpectedClicks expected{.kind = settings.search.ctr_curve};
   std::ranges::copy(settings.search.ctr_curve_shares, expected.supposed.shares.begin());
   return expected;
+}
+
+std::vector<media::UseFinder> media_finders() {
+  std::vector<media::UseFinder> finders;
+  finders.push_back({.find =
+                         [](Transaction& transaction, std::int64_t id, std::int64_t max) {
+                           std::vector<media::MediaUse> uses;
+                           for (auto& one : content::users_of_media(transaction, id, max))
+                             uses.push_back({.kind = media::UserKind::content,
+                                             .id = one.item,
+                                             .title = std::move(one.title),
+                                             .is_live = one.is_live});
+                           return uses;
+                         },
+                     .used = content::used_media});
+  finders.push_back({.find =
+                         [](Transaction& transaction, std::int64_t id, std::int64_t max) {
+                           std::vector<media::MediaUse> uses;
+                           for (auto& one : campaigns::users_of_media(transaction, id, max))
+                             uses.push_back({.kind = media::UserKind::campaign,
+                                             .id = one.id,
+                                             .title = std::move(one.title),
+                                             .is_live = one.is_sent});
+                           return uses;
+                         },
+                     .used = campaigns::used_media});
+  return finders;
 }
 
 invoices::Options invoice_options(const Settings& settings,

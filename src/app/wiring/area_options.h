@@ -9,6 +9,7 @@
 #include "areas/invoices/invoices.h"
 #include "areas/keys/keys.h"
 #include "areas/mailing/dependencies.h"
+#include "areas/media/media.h"
 #include "areas/metering/metering.h"
 #include "areas/oauth/dependencies.h"
 #include "areas/site/site.h"
@@ -30,6 +31,8 @@ content::Options content_options(const Settings& settings);
 content::Options content_options(const Settings& settings, const SecretKey& secret,
                                  const site::Site& site, Database& database);
 ExpectedClicks expected_clicks(const Settings& settings);
+// Returns what finds the texts and campaigns that use media.
+std::vector<media::UseFinder> media_finders();
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);
 // Returns the calls to be billed: only successful ones.

@@ -1,5 +1,6 @@
 #include "app/wiring/areas.h"
 
+#include "app/outside/file_store.h"
 #include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
@@ -80,6 +81,13 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
               {.mailer = &mailer, .sender = mail_sender(settings)}),
       site(database, clock, secret,
            {.tools = offered_tools(), .base_url = settings.server.base_url}),
+      pictures(static_cast<int>(settings.media.limits.processes)),
+      files(make_file_store(settings, clock, log)), media({.database = database,
+                                                           .clock = clock,
+                                                           .maker = pictures,
+                                                           .files = *files,
+                                                           .options = settings.media.limits,
+                                                           .finders = media_finders()}),
       console(std::move(outside.console)),
       search(database, reports, jobs.queue(), clock, console.get(), settings.search.sync,
              settings.search.retention, expected_clicks(settings), site_pages(),
@@ -224,6 +232,7 @@ Result<void> Areas::refresh() {
 void Areas::collect(MetricSink& sink) const {
   writers.collect(sink);
   mailer.collect(sink);
+  pictures.collect(sink);
   if (const auto gauges = metrics.latest()) metrics::collect_gauges(sink, *gauges);
 }
 
@@ -233,6 +242,7 @@ Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(outbox_pruner.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());
+  TOOLYARD_TRY_VOID(media.service().clean_up());
   for (auto& pruner : pruners) TOOLYARD_TRY_VOID(pruner.clean_up());
   return mailing.look_after();
 }
@@ -254,6 +264,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings,
   add(jobs.endpoints());
   add(content.endpoints());
   add(site.endpoints());
+  add(media.endpoints());
   add(search.endpoints());
   add(opportunities.endpoints());
   add(keywords.endpoints());

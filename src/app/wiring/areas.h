@@ -6,6 +6,7 @@
 
 #include "adapters/outbox/outbox.h"
 #include "adapters/painter/painter.h"
+#include "adapters/pictures/picture_process.h"
 #include "adapters/printer/printer.h"
 #include "app/outside/counted_mailer.h"
 #include "app/outside/writers.h"
@@ -23,6 +24,7 @@
 #include "areas/keys/keys.h"
 #include "areas/keywords/keywords.h"
 #include "areas/mailing/mailing.h"
+#include "areas/media/media.h"
 #include "areas/metering/metering.h"
 #include "areas/metrics/metrics.h"
 #include "areas/oauth/oauth.h"
@@ -109,6 +111,9 @@ struct Areas {
   Writers writers;
   content::Content content;
   site::Site site;
+  pictures::PictureProcesses pictures;
+  std::unique_ptr<FileStore> files;
+  media::MediaLibrary media;
   std::unique_ptr<SearchConsole> console;  // null if not configured
   search::Search search;
   opportunities::Opportunities opportunities;

@@ -3,6 +3,7 @@
 #include "app/wiring/safe_html.h"
 #include "areas/content/facts.h"
 #include "areas/mailing/facts.h"
+#include "areas/media/facts.h"
 #include "areas/site/site.h"
 #include "pages/directives/directives.h"
 #include "tools/catalog.h"
@@ -37,6 +38,15 @@ std::function<std::optional<std::string>(std::int64_t list)> public_lists(Databa
   };
 }
 
+std::map<std::int64_t, media::ShownPicture> find_shown(Database& database,
+                                                     std::span<const std::int64_t> ids) {
+  auto found = database.read([&](Transaction& transaction) {
+    return Result<std::map<std::int64_t, media::ShownPicture>>(
+        media::find_pictures(transaction, ids));
+  });
+  return found ? std::move(*found) : std::map<std::int64_t, media::ShownPicture>();
+}
+
 }  // namespace
 
 content::FindInBody directive_check(Database& database) {
@@ -55,6 +65,8 @@ content::Deliver delivered_html(Database& database) {
         .public_list = public_lists(database),
         .questions =
             [&](const pages::QuestionsOf& which) { return questions(database, which, known); },
+        .pictures =
+            [&database](std::span<const std::int64_t> ids) { return find_shown(database, ids); },
         .locale = std::string(locale)};
     return pages::render_text(safe_html, body, format, sources).html;
   };

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "adapters/fonts/installed_fonts.h"
+#include "app/outside/file_store.h"
 #include "app/settings/reload.h"
 #include "app/settings/settings.h"
 #include "app/surface/public_site.h"
@@ -29,6 +30,7 @@
 #include "http/transport/listener.h"
 #include "http/transport/server.h"
 #include "http/transport/tls.h"
+#include "pages/media/media_files.h"
 #include "tools/tool.h"
 
 namespace toolyard {
@@ -153,6 +155,7 @@ class ServerApp::Parts {
         surface_(surface(settings_, in_force_, context_, store_.areas(), usage(), node(),
                          ready_checks_)),
         web_pages_(web_pages(settings, surface_)), public_site_(make_public_site()),
+        media_files_(make_media_files()),
         api_(api_options(settings, web_pages_.get(), public_site_.get()), surface_.endpoints,
              surface_.pages,
              {.authentication = authenticator_,
@@ -182,6 +185,7 @@ class ServerApp::Parts {
         reload_watch_([this] { reload(); }, store_.threads()) {
     store_.areas().jobs.start();
     warn_of_open_sign_ins(settings, log);
+    warn_of_separate_folders(settings, log);
   }
 
   // The pools are stopped here, because their work sends responses through the server, which is
@@ -272,6 +276,12 @@ class ServerApp::Parts {
     auto site = public_site(settings_, store_, *web_pages_);
     for (auto& page : site->pages()) surface_.pages.push_back(std::move(page));
     return site;
+  }
+
+  std::unique_ptr<pages::MediaFiles> make_media_files() {
+    auto files = std::make_unique<pages::MediaFiles>(*store_.areas().files);
+    for (auto& page : files->pages()) surface_.pages.push_back(std::move(page));
+    return files;
   }
 
   void collect(MetricSink& sink) {
@@ -367,6 +377,7 @@ class ServerApp::Parts {
   Surface surface_;
   std::unique_ptr<const http::WebPages> web_pages_;
   std::unique_ptr<pages::PublicSite> public_site_;
+  std::unique_ptr<pages::MediaFiles> media_files_;
   http::Api api_;
   http::Server server_;
   ChangeWatch change_watch_;

@@ -7,6 +7,7 @@
 #include "adapters/postgres/url.h"
 #include "adapters/sqlite/database.h"
 #include "app/backup/backup_files.h"
+#include "app/outside/file_store.h"
 #include "app/settings/secret.h"
 #include "core/embedded.h"
 #include "core/time/clock.h"
@@ -46,7 +47,7 @@ std::unique_ptr<Database> open(const Settings& settings, OutageLog& outage, Log&
     log.event(LogLevel::error, "an action after a commit failed", {{"what", what}});
   });
   bring_up_to_date(*database, log);
-  unpack_backup(*database, settings.server.data_dir);
+  unpack_backup(*database, settings.server.data_dir, media_folder(settings));
   return database;
 }
 

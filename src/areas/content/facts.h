@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -69,6 +70,18 @@ std::optional<Instant> published_at(Transaction& transaction, std::int64_t item)
 
 // Whether the item is in the bin, or was deleted for good.
 bool is_deleted(Transaction& transaction, std::int64_t item);
+
+// An item that uses media.
+struct MediaUser {
+  std::int64_t item = 0;
+  std::string title;
+  bool is_live = false;  // whether its live revision does
+};
+// Returns the items that use media, in their latest or their live revision, newest first.
+std::vector<MediaUser> users_of_media(Transaction& transaction, std::int64_t media,
+                                      std::int64_t max);
+// Returns those of the media that an item uses.
+std::set<std::int64_t> used_media(Transaction& transaction, std::span<const std::int64_t> media);
 
 // A live text of the type `faq`.
 struct LiveQuestions {

@@ -25,11 +25,20 @@ using Deliver =
 using UrlOf = std::function<std::string(std::string_view locale, std::string_view content_type,
                                         std::string_view slug, std::string_view tool_slug)>;
 
+// A picture of this site in a body.
+struct BodyPicture {
+  std::int64_t media = 0;
+  std::string alt;
+};
+using PicturesIn =
+    std::function<std::vector<BodyPicture>(std::string_view body, BodyFormat format)>;
+
 struct Options {
   std::vector<std::string> tool_slugs;
   Deliver deliver;
   FindInBody find_in_body;
-  UrlOf url_of = {};  // empty: there is no public site
+  PicturesIn pictures_in = {};  // empty: pictures are not checked
+  UrlOf url_of = {};            // empty: there is no public site
   // Whether the public site has something else at the address of a landing text with this slug.
   std::function<bool(std::string_view slug)> is_reserved_slug = {};
   // Returns the token of a link to a preview.

@@ -1,14 +1,17 @@
 // The data of mailing that the rest of the program may read: lists that people can join by a form,
-// and the campaigns of the public archive.
+// the campaigns of the public archive, and the media that campaigns show.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/answers/html_page.h"
+#include "core/describe/describe.h"
 #include "core/time/time.h"
 #include "ports/database.h"
 
@@ -96,5 +99,20 @@ struct NeutralValues {
 };
 std::string neutral_subject(const ArchivedCampaign& campaign, const NeutralValues& values);
 std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& values);
+
+// A campaign whose body shows media.
+struct MediaUser {
+  std::int64_t id = 0;
+  std::string title;
+  bool is_sent = false;  // whether its sending has begun
+  static constexpr auto fields(auto...) {
+    return row_columns<MediaUser, &MediaUser::id, &MediaUser::title, &MediaUser::is_sent>();
+  }
+};
+// Returns the campaigns that show media, newest first.
+std::vector<MediaUser> users_of_media(Transaction& transaction, std::int64_t media,
+                                      std::int64_t max);
+// Returns those of the media that a campaign shows.
+std::set<std::int64_t> used_media(Transaction& transaction, std::span<const std::int64_t> media);
 
 }  // namespace toolyard::campaigns

@@ -27,6 +27,7 @@ constexpr Tag tags[] = {
     {"published", "", "Published content, for sites that display it."},
     {"site", "Content", "Name, colors, languages, menu and addresses of the public site."},
     {"redirects", "Content", "Old addresses of the public site, and their targets."},
+    {"media", "Content", "Pictures and files of texts and campaigns, and where they are used."},
     {"opportunities", "Growth", "Opportunities to gain clicks, detected in search data."},
     {"keywords", "Growth", "Tracked keywords and their search performance."},
     {"autopilot", "Growth", "Runs that write drafts for opportunities within a budget."},

@@ -33,6 +33,7 @@ void PageCache::put(std::string key, std::shared_ptr<const FinishedPage> page,
   if (size > max_bytes_) return;
   const std::scoped_lock lock(mutex_);
   if (made_from.change < state_.change || made_from.site != state_.site) return;
+  if (made_from.media < state_.media) return;
   const bool knows_lists = !made_from.lists.empty() && !state_.lists.empty();
   if (knows_lists && made_from.lists != state_.lists) return;
   if (const auto known = by_key_.find(key); known != by_key_.end()) remove(known->second);

@@ -224,8 +224,9 @@ class Rendering {
 RenderedText render_text(const content::Render& render, std::string_view body,
                          content::BodyFormat format, const DirectiveSources& sources) {
   Rendering rendering(render, sources);
-  auto html = rendering.run(body, format);
-  return {highlighted(html), rendering.has_tools()};
+  auto html = highlighted(rendering.run(body, format));
+  if (sources.pictures) html = with_pictures(html, sources.pictures);
+  return {std::move(html), rendering.has_tools()};
 }
 
 std::vector<content::Finding> directive_findings(const content::Render& render,

@@ -11,6 +11,7 @@
 #include "areas/content/facts.h"
 #include "areas/content/options.h"
 #include "pages/directives/directive.h"
+#include "pages/media/text_pictures.h"
 #include "pages/theme/words.h"
 
 namespace toolyard::pages {
@@ -33,6 +34,7 @@ struct DirectiveSources {
   std::function<std::optional<LinkedTool>(std::string_view slug)> tool = {};
   std::function<std::optional<std::string>(std::int64_t list)> public_list = {};  // its name
   std::function<std::optional<content::LiveQuestions>(const QuestionsOf&)> questions = {};
+  FindPictures pictures = {};  // that have sizes
   std::string locale = {};
   std::string page_url = {};     // source of subscriptions; empty: not known
   std::string page_path = {};    // to which a form returns; empty: not known

@@ -92,6 +92,7 @@ const byName = {
   campaign: recordOf(`${admin}email/campaigns/`),
   subscribers: recordOf(`${admin}email/subscribers/`),
   replaces: recordOf(`${admin}marketplace/invoices/`),
+  cover: recordOf(`${admin}media/`),
 }
 
 const byPath = {
@@ -127,6 +128,13 @@ const byPath = {
     file: base64(() => 'Top queries,Clicks,Impressions,CTR,Position\nbase64,1,10,10%,3.5\n'),
   },
   [`${admin}gsc/properties/{id}/`]: { site: numbered('https://renamed.example/') },
+  [`${admin}media/`]: {
+    file: base64(
+      (chance) =>
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${chance.integer(1, 1e6)}" height="9"/>`,
+    ),
+    name: numbered('picture-', '.svg'),
+  },
   [`${admin}keywords/`]: { file: base64((chance) => `keyword\n${byName.keyword(chance)}\n`) },
 }
 

@@ -11,6 +11,8 @@ import { ExperimentPage } from './experiments/experiment_page';
 import { NewExperimentPage } from './experiments/new_page';
 import { SampleSizePage } from './experiments/setup_size';
 import { KeywordPage } from './keywords/keyword_page';
+import { MediaPage } from './media/library_page';
+import { MediaRecordPage } from './media/record_page';
 import { OpportunitiesPage } from './opportunities/list_page';
 import { OpportunityPage } from './opportunities/opportunity_page';
 import { SitePage } from './public_site/site_page';
@@ -37,6 +39,8 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${content}`]: ContentPage,
   [`edit ${content}`]: ContentEditor,
   [`list ${content}revisions/`]: RevisionsPage,
+  'list /api/v1/admin/media/': MediaPage,
+  'record /api/v1/admin/media/{id}/': MediaRecordPage,
   'list /api/v1/admin/opportunities/': OpportunitiesPage,
   'record /api/v1/admin/opportunities/{id}/': OpportunityPage,
   'record /api/v1/admin/keywords/{id}/': KeywordPage,

@@ -29,6 +29,7 @@ void delete_item(Transaction& transaction, ItemId item) {
   for (const std::string_view sql :
        {"delete from content_search where rowid = $1",
         "delete from content_live_search where rowid = $1",
+        "delete from content_media where item = $1",
         "delete from content_revisions where item = $1", "delete from content_items where id = $1"})
     transaction.change(sql, item);
 }

@@ -30,6 +30,7 @@ struct LiveSummary {
   std::int64_t word_count = 0;
   std::string byline, canonical_url;
   bool noindex = false;
+  std::optional<std::int64_t> cover;
   std::optional<std::string> url;
   std::optional<Instant> published_on;
   Instant first_published_at, published_at;
@@ -59,6 +60,9 @@ struct LiveSummary {
             .json_member("details")
             .in(revisions_table),
         field<&LiveSummary::noindex>("Whether search engines are asked not to index the page.")
+            .json_member("details")
+            .in(revisions_table),
+        field<&LiveSummary::cover>("Id of the picture that the page shows for the text.")
             .json_member("details")
             .in(revisions_table),
         field<&LiveSummary::url>("Where the text is on the public site; null if it has no page.")

@@ -38,6 +38,7 @@ struct Text {
   std::string byline;
   std::string canonical_url;
   bool noindex = false;
+  std::optional<std::int64_t> cover;
 
   bool operator==(const Text&) const = default;
 };
@@ -226,6 +227,11 @@ struct ContentItem : Text {
             .json_member("details")
             .in(revisions_table),
         field<&ContentItem::noindex>("Whether search engines are asked not to index the page.")
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::cover>("Id of the picture that the page, lists and social networks "
+                                   "show for the text.")
+            .refers_to("media")
             .json_member("details")
             .in(revisions_table),
         field<&ContentItem::translation_of>(

@@ -6,6 +6,7 @@
 #include "areas/content/comments/service.h"
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
+#include "areas/content/media/store.h"
 #include "areas/content/templates/store.h"
 #include "areas/content/translations/store.h"
 #include "core/text/names/slug.h"
@@ -67,7 +68,12 @@ Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
   Actor actor{.user = user == UserId{} ? std::nullopt : std::optional(user),
               .role = call.caller.role,
               .now = clock_()};
-  actor.findings = [this](const Text& text) { return findings_of(text, options_.find_in_body); };
+  actor.findings = [this, &transaction](const Text& text) {
+    auto all = findings_of(text, options_.find_in_body);
+    std::ranges::move(picture_findings(transaction, text, options_.pictures_in),
+                      std::back_inserter(all));
+    return all;
+  };
   if (options_.four_eyes)
     actor.wrote = [&transaction, user](const StoredItem& item) {
       return has_written(transaction, item, user);
@@ -106,6 +112,8 @@ StoredItem ItemService::shown(Transaction& transaction, StoredItem item, const C
 StoredItem ItemService::shown_alone(Transaction& transaction, StoredItem item,
                                     const Call& call) const {
   item.translations = translations_of(transaction, item);
+  std::ranges::move(picture_findings(transaction, item, options_.pictures_in),
+                    std::back_inserter(item.quality));
   if (is_shown_on_tools(item.content_type) && item.tool_slug)
     item.is_shown_on_tool = item.live_revision && find_shown_on_tool(transaction, *item.live_type,
                                                                      item.live_tool.value_or(""),

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "areas/content/items/checks.h"
+#include "areas/content/media/store.h"
 #include "areas/content/reading/model.h"
 #include "core/text/names/slug.h"
 #include "records/change_counter.h"
@@ -124,6 +125,7 @@ void insert_revision(Transaction& transaction, const StoredItem& item, Instant n
                  {"tool_slug", bind(item.tool_slug)},
                  {"template", bind(item.template_id)},
                  {"created_at", bind(now)}});
+  put_media(transaction, item, MediaOf::latest);
 }
 
 std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug,
@@ -198,6 +200,7 @@ Result<void> put_live(Transaction& transaction, const StoredItem& item) {
     put_labels(transaction, item);
     transaction.change("delete from content_live where item = $1", item.id);
     transaction.change("delete from content_live_search where rowid = $1", item.id);
+    forget_live_media(transaction, item.id);
     return {};
   }
   put_words(transaction, live_word_tables, item.id, item);
@@ -220,6 +223,7 @@ Result<void> put_live(Transaction& transaction, const StoredItem& item) {
       "on conflict (locale, content_type, slug) do update set item = excluded.item",
       item.locale, item.content_type, item.slug, item.id);
   put_labels(transaction, item);
+  put_media(transaction, item, MediaOf::live);
   note_live_change(transaction, item, number);
   return {};
 }

@@ -31,6 +31,7 @@ struct Revision {
   Members<Json> variables;
   std::string byline, canonical_url;
   bool noindex = false;
+  std::optional<std::int64_t> cover;
   std::int64_t word_count = 0;
   std::optional<std::int64_t> restored_from;
   std::optional<UserId> author;
@@ -63,6 +64,9 @@ struct Revision {
         field<&Revision::canonical_url>("URL of the original, if there is one.")
             .json_member("details"),
         field<&Revision::noindex>("Whether search engines are asked not to index the page.")
+            .json_member("details"),
+        field<&Revision::cover>("Id of the picture that the page shows for the text.")
+            .refers_to("media")
             .json_member("details"),
         field<&Revision::word_count>("Number of words in the body."),
         field<&Revision::restored_from>("Number of the revision it was restored from."),

@@ -30,7 +30,8 @@ Text text_of(const Revision& revision) {
           .variables = revision.variables,
           .byline = revision.byline,
           .canonical_url = revision.canonical_url,
-          .noindex = revision.noindex};
+          .noindex = revision.noindex,
+          .cover = revision.cover};
 }
 
 std::optional<Revision> find_revision(Transaction& transaction, ItemId item,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "areas/mailing/facts.h"
+#include "core/text/names/media_links.h"
 #include "records/list.h"
 
 namespace toolyard::campaigns {
@@ -28,7 +30,39 @@ void put_tags(Transaction& transaction, const StoredCampaign& one) {
     transaction.change("insert into campaign_tags (campaign, tag) values ($1, $2)", one.id, tag);
 }
 
+// Notes the media that the body of a campaign shows.
+void put_media(Transaction& transaction, const StoredCampaign& one) {
+  transaction.change("delete from campaign_media where campaign = $1", one.id);
+  for (const auto media : media_in(one.body))
+    transaction.change("insert into campaign_media (media, campaign) values ($1, $2)", media,
+                       one.id);
+}
+
 }  // namespace
+
+std::vector<MediaUser> users_of_media(Transaction& transaction, std::int64_t media,
+                                      std::int64_t max) {
+  return transaction.rows<MediaUser>(
+      "select campaigns.id, campaigns.name as title, campaigns.started_at is not null as is_sent "
+      "from campaign_media join campaigns on campaigns.id = campaign_media.campaign "
+      "where campaign_media.media = $1 order by campaigns.id desc limit $2",
+      media, max);
+}
+
+std::set<std::int64_t> used_media(Transaction& transaction, std::span<const std::int64_t> media) {
+  std::set<std::int64_t> used;
+  if (media.empty()) return used;
+  std::string places;
+  std::vector<Bound> values;
+  for (const auto id : media) {
+    values.push_back(bind(id));
+    places += (places.empty() ? "$" : ", $") + std::to_string(values.size());
+  }
+  transaction.each_bound<std::int64_t>(
+      [&](std::int64_t id) { used.insert(id); },
+      "select distinct media from campaign_media where media in (" + places + ")", values);
+  return used;
+}
 
 std::optional<StoredCampaign> find_campaign(Transaction& transaction, CampaignId id) {
   auto found = find<CampaignWithBodies>(transaction, id);
@@ -104,6 +138,7 @@ void insert_campaign(Transaction& transaction, StoredCampaign& one) {
   transaction.change("insert into campaign_bodies (campaign, alt_body, body) values ($1, $2, $3)",
                      one.id, one.alt_body, one.body);
   put_tags(transaction, one);
+  put_media(transaction, one);
 }
 
 void update_campaign(Transaction& transaction, const StoredCampaign& before,
@@ -115,9 +150,11 @@ void update_campaign(Transaction& transaction, const StoredCampaign& before,
   if (!update_record(transaction, before, after))
     throw BrokenStore("a change of a campaign cannot be kept");
   after.change_count = before.change_count + 1;
-  if (before.body != after.body || before.alt_body != after.alt_body)
+  if (before.body != after.body || before.alt_body != after.alt_body) {
     transaction.change("update campaign_bodies set alt_body = $2, body = $3 where campaign = $1",
                        after.id, after.alt_body, after.body);
+    put_media(transaction, after);
+  }
   if (before.tags != after.tags) put_tags(transaction, after);
 }
 

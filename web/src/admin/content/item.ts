@@ -19,6 +19,7 @@ export const ownFields = [
 ] as const;
 // Fields about the page on the public site.
 export const siteFields: readonly string[] = [
+  'cover',
   'byline',
   'published_on',
   'unpublish_at',

@@ -13,6 +13,9 @@ export const aboutLists: Partial<Record<string, string>> = {
     'the text has a form for comments.',
   'content/templates/':
     'Instructions for the language model that writes a text. Create one before generating content.',
+  'media/':
+    'Pictures and files that texts and campaigns show. Drop some onto this page, paste them, or ' +
+    'choose them.',
   'opportunities/':
     'Each is a query or a page that could get more clicks with a better text. They are found in ' +
     'search data: import some, then refresh the opportunities.',
