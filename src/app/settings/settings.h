@@ -21,6 +21,7 @@
 #include "areas/experiments/options.h"
 #include "areas/invoices/options.h"
 #include "areas/oauth/options.h"
+#include "areas/visits/options.h"
 #include "core/describe/flatten.h"
 #include "core/error.h"
 
@@ -34,6 +35,7 @@ struct Settings {
   content::Options content;
   SearchSettings search;
   SiteSettings site;
+  visits::Options visits;
   autopilot::Options autopilot;
   experiments::Options experiments;
   invoices::Billing billing;
@@ -50,8 +52,8 @@ struct Settings {
         flattened<&Settings::server>("Server"), flattened<&Settings::limits>("Limits"),
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
-        flattened<&Settings::site>("Public site"), flattened<&Settings::search>("Search data"),
-        flattened<&Settings::autopilot>("Autopilot"),
+        flattened<&Settings::site>("Public site"), flattened<&Settings::visits>("Visits"),
+        flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
         flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
         flattened<&Settings::audit>("Audit log"),
         std::array{field<&Settings::billing>(

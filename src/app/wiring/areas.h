@@ -30,6 +30,7 @@
 #include "areas/push/push.h"
 #include "areas/search/search.h"
 #include "areas/site/site.h"
+#include "areas/visits/visits.h"
 #include "core/crypto/preview_token.h"
 #include "core/crypto/secret_key.h"
 #include "core/endpoint/endpoint.h"
@@ -38,6 +39,7 @@
 #include "ports/database.h"
 #include "ports/identity_provider.h"
 #include "ports/search_console.h"
+#include "ports/shared_visitors.h"
 #include "records/pruner.h"
 
 namespace toolyard {
@@ -52,6 +54,7 @@ struct Outside {
   std::unique_ptr<Mailer> mailer;
   std::unique_ptr<SearchConsole> console = {};               // null if not configured
   std::unique_ptr<IdentityProvider> identity_provider = {};  // null if not configured
+  std::unique_ptr<SharedVisitors> shared_visitors = {};      // null without `redis_url`
   bool calls_models = true;  // false: texts are by the offline writer
 };
 // Returns what the settings configure.
@@ -109,6 +112,8 @@ struct Areas {
   Writers writers;
   content::Content content;
   site::Site site;
+  std::unique_ptr<SharedVisitors> shared_visitors;  // null without `redis_url`
+  visits::Visits visits;
   std::unique_ptr<SearchConsole> console;  // null if not configured
   search::Search search;
   opportunities::Opportunities opportunities;
