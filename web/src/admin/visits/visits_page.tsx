@@ -18,6 +18,8 @@ import { dimensions, texts, valueName } from './texts';
 const name = 'GET /api/v1/admin/visits/';
 const liveMs = 15_000;
 
+const rangeText = (first: string, last: string): string => `${dayText(first)} to ${dayText(last)}`;
+
 // Visitors of the last minutes, counted anew several times a minute while the page is looked at.
 function LiveCount() {
   const loading = useLoaded('live', (signal) =>
@@ -106,9 +108,9 @@ function VisitsReport({ report, address }: { report: Report; address: AddressQue
     <>
       <Periods report={report} address={address} now={now} />
       <p className="visits-about">
-        {dayText(report.start_date)} to {dayText(report.end_date)}, compared with{' '}
-        {dayText(report.previous_start_date)} to {dayText(report.previous_end_date)}.{' '}
-        {texts.since} {dayText(report.counted_since)}.
+        {rangeText(report.start_date, report.end_date)}, compared with{' '}
+        {rangeText(report.previous_start_date, report.previous_end_date)}. {texts.since}{' '}
+        {dayText(report.counted_since)}.
       </p>
       <Filters {...address} />
       <VisitFigures report={report} now={now} />
