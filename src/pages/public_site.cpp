@@ -145,11 +145,17 @@ bool PublicSite::take_query(std::string_view query, Visit& visit) const {
   return true;
 }
 
+void PublicSite::note_view(const http::Request& request, const PageRequest& page_request) const {
+  if (parts_.on_view) parts_.on_view(request, page_request.visit.path);
+}
+
 std::optional<http::Response> PublicSite::kept(const http::Request& request) {
   const auto wanted = page_request(request);
   if (!wanted || wanted->key.empty()) return std::nullopt;
   const auto page = cache_.find(wanted->key);
-  return page ? std::optional(page->response()) : std::nullopt;
+  if (!page) return std::nullopt;
+  if (page->is_view()) note_view(request, *wanted);
+  return page->response();
 }
 
 http::Response PublicSite::no_page(const http::Request& request, const PageRequest& page_request,
@@ -254,6 +260,7 @@ http::Response PublicSite::make(const http::Request& request, const PageRequest&
   if (!*page) return no_page(request, page_request, 404);
   if (!page_request.is_canonical && (*page)->location.empty())
     return moved_to(page_request.visit.path);
+  if ((*page)->is_view() && !page_request.visit.preview) note_view(request, page_request);
   return finish(page_request, std::move(**page), state);
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "areas/content/content.h"
@@ -35,6 +36,9 @@ struct PublicSiteOptions {
   std::string contact;                     // email address for `security.txt`; empty: none
 };
 
+// Receives a request that is answered with the page at a path.
+using OnView = std::function<void(const http::Request& request, std::string_view path)>;
+
 // What the public site uses, which must outlive it.
 struct PublicSiteParts {
   Database& database;
@@ -44,6 +48,9 @@ struct PublicSiteParts {
   content::Render render;
   PicturePainter& painter;
   const site::Site& site;
+  // Called for each page that people look at, with its canonical path; not for files, errors and
+  // previews.
+  OnView on_view = {};
 };
 
 class PublicSite {
@@ -65,6 +72,7 @@ class PublicSite {
   std::optional<PageRequest> page_request(const http::Request& request) const;
   bool take_query(std::string_view query, Visit& visit) const;
   std::optional<http::Response> kept(const http::Request& request);
+  void note_view(const http::Request& request, const PageRequest& page_request) const;
   http::Response respond(const http::Request& request);
   http::Response make(const http::Request& request, const PageRequest& page_request);
   Result<std::optional<PageText>> find_or_make(const PageRequest& page_request, PageState& state);

@@ -94,6 +94,13 @@ struct EmailSums {
   }
 };
 
+struct VisitSums {
+  std::int64_t views = 0, visitors = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<VisitSums, &VisitSums::views, &VisitSums::visitors>();
+  }
+};
+
 // Each function is called within the transaction of the caller.
 struct FigureSources {
   template <class T> using Now = std::function<T(Transaction&, Instant now)>;
@@ -112,6 +119,7 @@ struct FigureSources {
   Over<std::vector<CurrencySum>> affiliates;
   Over<SearchSums> search;
   Over<EmailSums> email;
+  Over<VisitSums> visits;
   // Times that content waited for approval, in microseconds, shortest first; at most 100.
   Over<std::vector<std::int64_t>> review_times;
 };

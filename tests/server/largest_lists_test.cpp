@@ -292,7 +292,8 @@ TEST_P(LargestLists, OfAccountsAndJobs) {
 // The lists whose rows nobody can make large: their texts are names, codes and errors of the
 // program.
 constexpr const char* lists_of_small_rows[] = {
-    "/api/v1/auth/single-sign-on/", "/api/v1/auth/passkeys/", "/api/v1/admin/autopilot/runs/"};
+    "/api/v1/auth/single-sign-on/", "/api/v1/auth/passkeys/", "/api/v1/admin/autopilot/runs/",
+    "/api/v1/admin/visits/breakdown/"};
 
 constexpr const char* walked_lists[] = {
     "/api/v1/admin/audit/",

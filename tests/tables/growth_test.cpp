@@ -95,6 +95,11 @@ const Filled fills[] = {
       "select 1, i, 0, 't', 'success', 1, 1, 1 from n",
       "insert into usage_months (month, user_id, key_id, calls, change_number) "
       "select 24000, 1, i, 1, 0 from n"}},
+    {"visits",
+     {"insert into visit_labels (kind, label, last_day) select 'referrer', 's' || i, 1 from n",
+      "insert into visit_days (scope, day, page, locale, referrer, campaign, desktop_views, "
+      "phone_views, tablet_views, desktop_visitors, phone_visitors, tablet_visitors) "
+      "select 10, 20000, 0, 0, i, 0, 1, 0, 0, 1, 0, 0 from n"}},
 };
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -228,6 +233,14 @@ class Growth : public ::testing::TestWithParam<std::tuple<Engine, std::size_t>> 
     });
     measure("a stranger subscribes", [&] {
       call("v1_email_subscribe_create", R"({"email": ")" + fresh() + R"(@example.org"})");
+    });
+    measure("a node counts a visit", [&] {
+      areas_->visits.counter().count({.at = system_now(),
+                                      .address = "203.0.113.9",
+                                      .user_agent = "Mozilla/5.0 (X11) Firefox/140.0",
+                                      .host = "tools.example.org",
+                                      .path = "/"});
+      EXPECT_TRUE(areas_->visits.counter().merge());
     });
     measure("a node looks for changes", [&] { EXPECT_TRUE(areas_->refresh()); });
   }

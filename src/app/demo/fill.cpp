@@ -8,11 +8,11 @@ namespace toolyard::demo {
 
 namespace {
 
-constexpr std::array parts{plan_accounts,   plan_keys,          plan_usage,      plan_requests,
-                           plan_templates,  plan_content,       plan_search,     plan_keywords,
-                           plan_autopilot,  plan_opportunities, plan_invoices,   plan_experiments,
-                           plan_campaigns,  plan_subscribers,   plan_affiliates, plan_pushes,
-                           plan_public_site, plan_media};
+constexpr std::array parts{plan_accounts,    plan_keys,          plan_usage,      plan_requests,
+                           plan_templates,   plan_content,       plan_search,     plan_keywords,
+                           plan_autopilot,   plan_opportunities, plan_invoices,   plan_experiments,
+                           plan_campaigns,   plan_subscribers,   plan_affiliates, plan_pushes,
+                           plan_public_site, plan_media,         plan_visits};
 
 }  // namespace
 

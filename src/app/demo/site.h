@@ -91,6 +91,7 @@ void plan_affiliates(Site& site);
 void plan_pushes(Site& site);
 void plan_public_site(Site& site);
 void plan_media(Site& site);
+void plan_visits(Site& site);
 
 // Returns a pseudorandom number from 0 to 99, determined by the arguments.
 int chance(std::uint64_t one, std::uint64_t other);

@@ -22,6 +22,7 @@
 #include "areas/experiments/options.h"
 #include "areas/invoices/options.h"
 #include "areas/oauth/options.h"
+#include "areas/visits/options.h"
 #include "core/describe/flatten.h"
 #include "core/error.h"
 
@@ -36,6 +37,7 @@ struct Settings {
   SearchSettings search;
   SiteSettings site;
   MediaSettings media;
+  visits::Options visits;
   autopilot::Options autopilot;
   experiments::Options experiments;
   invoices::Billing billing;
@@ -53,7 +55,8 @@ struct Settings {
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
         flattened<&Settings::site>("Public site"), flattened<&Settings::media>("Media"),
-        flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
+        flattened<&Settings::visits>("Visits"), flattened<&Settings::search>("Search data"),
+        flattened<&Settings::autopilot>("Autopilot"),
         flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
         flattened<&Settings::audit>("Audit log"),
         std::array{field<&Settings::billing>(

@@ -15,7 +15,7 @@ std::string contact_of(const Settings& settings) {
 }  // namespace
 
 std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& store,
-                                               const http::WebPages& web) {
+                                               const http::WebPages& web, pages::OnView on_view) {
   return std::make_unique<pages::PublicSite>(
       pages::PublicSiteOptions{
           .base_url = settings.server.base_url,
@@ -29,7 +29,8 @@ std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& 
                              .previews = store.areas().previews,
                              .render = safe_html,
                              .painter = store.areas().painter,
-                             .site = store.areas().site});
+                             .site = store.areas().site,
+                             .on_view = std::move(on_view)});
 }
 
 }  // namespace toolyard

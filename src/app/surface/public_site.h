@@ -8,8 +8,9 @@
 
 namespace toolyard {
 
-// `web` and `store` must outlive the site.
+// `web` and `store` must outlive the site. `on_view` is called for each page that people
+// look at.
 std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& store,
-                                               const http::WebPages& web);
+                                               const http::WebPages& web, pages::OnView on_view);
 
 }  // namespace toolyard

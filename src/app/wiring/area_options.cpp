@@ -7,8 +7,11 @@
 #include "areas/content/facts.h"
 #include "areas/mailing/facts.h"
 #include "areas/site/site.h"
+#include "areas/visits/facts.h"
 #include "core/crypto/preview_token.h"
 #include "core/endpoint/call_scope.h"
+#include "core/time/clock.h"
+#include "core/time/day.h"
 #include "pages/directives/directives.h"
 #include "pages/media/text_pictures.h"
 #include "tools/catalog.h"
@@ -70,6 +73,14 @@ content::Options content_options(const Settings& settings, const SecretKey& secr
     if (slug.empty() && !is_part_of_tool(content_type)) return {};
     const auto path = site::path_of_text(*site.live(), locale, content_type, slug, tool_slug);
     return path.empty() ? path : base_url + path;
+  };
+  options.views_of = [base_url = settings.server.base_url](Transaction& transaction,
+                                                           const std::vector<std::string>& urls) {
+    constexpr Day days = 30;
+    std::vector<std::string_view> paths;
+    for (const auto& url : urls) paths.push_back(std::string_view(url).substr(base_url.size()));
+    const auto today = day_of(system_now());
+    return visits::views_of_pages(transaction, paths, {.first = today - days + 1, .last = today});
   };
   options.is_reserved_slug = [&site](std::string_view slug) {
     return site::is_reserved(*site.live(), slug);

@@ -4,6 +4,7 @@
 #include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
+#include "app/outside/shared_visitors.h"
 #include "app/settings/settings_report.h"
 #include "app/wiring/account_export.h"
 #include "app/wiring/area_options.h"
@@ -27,7 +28,7 @@ void add_key_problems(Endpoint& endpoint) {
 }
 
 std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const Settings& settings,
-                                 mailing::Mailing& mailing) {
+                                 mailing::Mailing& mailing, const visits::Visits& visits) {
   std::vector<Pruner> all;
   const auto add = [&](Pruner::Delete remove) {
     all.emplace_back(database, clock, std::move(remove));
@@ -41,6 +42,9 @@ std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const S
   });
   add([&mailing](Transaction& transaction, Instant now, std::int64_t max) {
     return mailing.delete_old_requests(transaction, now, max);
+  });
+  add([&visits](Transaction& transaction, Instant now, std::int64_t max) {
+    return visits.delete_old(transaction, now, max);
   });
   return all;
 }
@@ -63,7 +67,8 @@ keys::KnownScopes key_scopes() {
 Outside outside_of(const Settings& settings, Database& database) {
   return {.mailer = make_mailer(settings, database),
           .console = make_search_console(settings),
-          .identity_provider = make_identity_provider(settings)};
+          .identity_provider = make_identity_provider(settings),
+          .shared_visitors = make_shared_visitors(settings)};
 }
 
 Areas::Areas(Database& database, Database& reports, const Settings& settings,
@@ -88,6 +93,17 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                                                            .files = *files,
                                                            .options = settings.media.limits,
                                                            .finders = media_finders()}),
+      shared_visitors(std::move(outside.shared_visitors)),
+      visits(settings.visits,
+             {.database = database,
+              .clock = clock,
+              .locale_of =
+                  [this](std::string_view path) { return site::locale_of(*site.live(), path); },
+              .shared = shared_visitors.get(),
+              .on_failure =
+                  [&log](std::string_view what) {
+                    log.event(LogLevel::warning, "visits are not counted", {{"what", what}});
+                  }}),
       console(std::move(outside.console)),
       search(database, reports, jobs.queue(), clock, console.get(), settings.search.sync,
              settings.search.retention, expected_clicks(settings), site_pages(),
@@ -182,8 +198,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       invoices(database, printer, clock, invoice_options(settings, accounts, log)),
       affiliates(database, clock, tool_slugs()), push(database, clock),
       metrics(database, clock, figure_sources()),
-      pruners(make_pruners(database, clock, settings, mailing)), author(content, site_pages()),
-      opportunity_queue(opportunities.run_queue(), clock),
+      pruners(make_pruners(database, clock, settings, mailing, visits)),
+      author(content, site_pages()), opportunity_queue(opportunities.run_queue(), clock),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
                  .clock = clock,
@@ -231,6 +247,7 @@ Result<void> Areas::refresh() {
 
 void Areas::collect(MetricSink& sink) const {
   writers.collect(sink);
+  visits.counter().collect(sink);
   mailer.collect(sink);
   pictures.collect(sink);
   if (const auto gauges = metrics.latest()) metrics::collect_gauges(sink, *gauges);
@@ -265,6 +282,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings,
   add(content.endpoints());
   add(site.endpoints());
   add(media.endpoints());
+  add(visits.endpoints(tool_slugs()));
   add(search.endpoints());
   add(opportunities.endpoints());
   add(keywords.endpoints());

@@ -32,6 +32,7 @@
 #include "areas/push/push.h"
 #include "areas/search/search.h"
 #include "areas/site/site.h"
+#include "areas/visits/visits.h"
 #include "core/crypto/preview_token.h"
 #include "core/crypto/secret_key.h"
 #include "core/endpoint/endpoint.h"
@@ -40,6 +41,7 @@
 #include "ports/database.h"
 #include "ports/identity_provider.h"
 #include "ports/search_console.h"
+#include "ports/shared_visitors.h"
 #include "records/pruner.h"
 
 namespace toolyard {
@@ -54,6 +56,7 @@ struct Outside {
   std::unique_ptr<Mailer> mailer;
   std::unique_ptr<SearchConsole> console = {};               // null if not configured
   std::unique_ptr<IdentityProvider> identity_provider = {};  // null if not configured
+  std::unique_ptr<SharedVisitors> shared_visitors = {};      // null without `redis_url`
   bool calls_models = true;  // false: texts are by the offline writer
 };
 // Returns what the settings configure.
@@ -114,6 +117,8 @@ struct Areas {
   pictures::PictureProcesses pictures;
   std::unique_ptr<FileStore> files;
   media::MediaLibrary media;
+  std::unique_ptr<SharedVisitors> shared_visitors;  // null without `redis_url`
+  visits::Visits visits;
   std::unique_ptr<SearchConsole> console;  // null if not configured
   search::Search search;
   opportunities::Opportunities opportunities;

@@ -12,6 +12,7 @@
 #include "areas/metering/figures.h"
 #include "areas/opportunities/figures.h"
 #include "areas/search/figures.h"
+#include "areas/visits/figures.h"
 
 namespace toolyard {
 FigureSources figure_sources() {
@@ -27,6 +28,7 @@ FigureSources figure_sources() {
           .affiliates = affiliates::figures,
           .search = search::figures,
           .email = mailing::figures,
+          .visits = visits::figures,
           .review_times = content::review_times};
 }
 

@@ -11,6 +11,7 @@
 #include "app/surface/public_site.h"
 #include "app/surface/served_pages.h"
 #include "app/surface/surface.h"
+#include "app/surface/visit_counting.h"
 #include "app/version.h"
 #include "app/watches/change_watch.h"
 #include "app/watches/memory_watch.h"
@@ -166,13 +167,24 @@ class ServerApp::Parts {
                     return store_.areas().idempotency.run(request, work);
                   },
               .pools = {work_pool_, store_pool_, bulk_pool_, sign_in_pool_},
-              .log = log}),
+              .log = log,
+              .on_call =
+                  [this](const Endpoint& endpoint, const http::Request& request,
+                         const http::Response& response) {
+                    visit_counting_.note_call(endpoint, request, response);
+                  }}),
         server_(server_options(settings, hangup_action()), api_, log, store_.threads()),
         change_watch_(change_work(), log, store_.threads()),
         metrics_watch_(
             store_.areas().metrics, [this] { return metrics_.totals(); },
             [&log](std::string_view what) {
               log.event(LogLevel::warning, "metrics could not be stored", {{"what", what}});
+            },
+            store_.threads()),
+        visit_merging_(
+            store_.areas().visits.counter(),
+            [&log](std::string_view what) {
+              log.event(LogLevel::warning, "visits cannot be merged", {{"what", what}});
             },
             store_.threads()),
         totals_watch_(
@@ -197,6 +209,7 @@ class ServerApp::Parts {
     change_watch_.stop();
     reload_watch_.stop();
     totals_watch_.stop();
+    visit_merging_.stop();
     store_.areas().jobs.stop();
     work_pool_.stop();
     store_pool_.stop();
@@ -273,7 +286,10 @@ class ServerApp::Parts {
 
   std::unique_ptr<pages::PublicSite> make_public_site() {
     if (!web_pages_ || settings_.server.pages != ServedPages::all) return nullptr;
-    auto site = public_site(settings_, store_, *web_pages_);
+    auto site = public_site(settings_, store_, *web_pages_,
+                            [this](const http::Request& request, std::string_view path) {
+                              visit_counting_.note_view(request, path);
+                            });
     for (auto& page : site->pages()) surface_.pages.push_back(std::move(page));
     return site;
   }
@@ -372,6 +388,7 @@ class ServerApp::Parts {
   http::WorkPool sign_in_pool_;
   std::unique_ptr<CallRules> rules_;
   http::RequestMetrics metrics_;
+  const VisitCounting visit_counting_{store_.areas().visits, settings_.server.base_url};
   Authenticator authenticator_;
   const std::vector<http::ReadyCheck> ready_checks_{ready_checks()};
   Surface surface_;
@@ -382,6 +399,7 @@ class ServerApp::Parts {
   http::Server server_;
   ChangeWatch change_watch_;
   metrics::MetricsWatch metrics_watch_;
+  visits::VisitMergeThread visit_merging_;
   experiments::TotalsWatch totals_watch_;
   ReloadWatch reload_watch_;
 };

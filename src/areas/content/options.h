@@ -1,6 +1,7 @@
 // Options of content: settings of the operator, and what the app provides.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "areas/content/text/quality.h"
 #include "core/crypto/preview_token.h"
 #include "core/describe/describe.h"
+#include "ports/database.h"
 
 namespace toolyard::content {
 
@@ -33,12 +35,17 @@ struct BodyPicture {
 using PicturesIn =
     std::function<std::vector<BodyPicture>(std::string_view body, BodyFormat format)>;
 
+// Returns how often the pages at these URLs were viewed in the last 30 days.
+using ViewsOf = std::function<std::vector<std::int64_t>(Transaction& transaction,
+                                                        const std::vector<std::string>& urls)>;
+
 struct Options {
   std::vector<std::string> tool_slugs;
   Deliver deliver;
   FindInBody find_in_body;
   PicturesIn pictures_in = {};  // empty: pictures are not checked
   UrlOf url_of = {};            // empty: there is no public site
+  ViewsOf views_of = {};        // empty: views are not counted
   // Whether the public site has something else at the address of a landing text with this slug.
   std::function<bool(std::string_view slug)> is_reserved_slug = {};
   // Returns the token of a link to a preview.

@@ -144,6 +144,15 @@ struct OpportunityFigures {
   }
 };
 
+struct SiteFigures {
+  static constexpr std::string_view schema_name = "MetricsVisits";
+  std::int64_t views = 0, visitors = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&SiteFigures::views>("Views of pages of the public site."),
+                      field<&SiteFigures::visitors>("Their visitors, each counted once per day.")};
+  }
+};
+
 struct EmailFigures {
   static constexpr std::string_view schema_name = "MetricsEmail";
   std::int64_t sent = 0, views = 0, clicks = 0, bounces = 0, unsubscribes = 0;
@@ -276,6 +285,7 @@ struct Report {
   AutopilotFigures autopilot;
   OpportunityFigures opportunities;
   EmailFigures email;
+  SiteFigures visits;
   ExperimentFigures experiments;
   SearchFigures gsc;
   std::vector<Revenue> revenue;
@@ -298,6 +308,7 @@ struct Report {
         field<&Report::autopilot>("Autopilot runs of the period."),
         field<&Report::opportunities>("Current figures of opportunities."),
         field<&Report::email>("Figures of campaigns started in the period."),
+        field<&Report::visits>("Visits of the public site in the period."),
         field<&Report::experiments>("Current figures of experiments."),
         field<&Report::gsc>("Web search figures of Search Console in the period."),
         field<&Report::revenue>("Revenue per currency in the period."),

@@ -185,6 +185,8 @@ Report MetricsService::read(Transaction& transaction, const MetricsQuery& query,
                 search.last_import_at};
   const auto email = sources_.email(transaction, days);
   report.email = {email.sent, email.opens, email.clicks, email.bounces, email.unsubscribes};
+  const auto visits = sources_.visits(transaction, days);
+  report.visits = {visits.views, visits.visitors};
   report.revenue =
       revenue_of(sources_.invoices(transaction, days), sources_.affiliates(transaction, days));
   return report;

@@ -29,6 +29,7 @@ FigureSources no_figures() {
           .affiliates = nothing<std::vector<CurrencySum>>(),
           .search = nothing<SearchSums>(),
           .email = nothing<EmailSums>(),
+          .visits = nothing<VisitSums>(),
           .review_times = nothing<std::vector<std::int64_t>>()};
 }
 

@@ -86,6 +86,8 @@ struct ApiServices {
   RunIdempotently run_idempotently;
   Pools pools;
   Log& log;
+  // Called with each call that has ended, on the thread that sends the response; empty: not needed.
+  std::function<void(const Endpoint&, const Request&, const Response&)> on_call = {};
 };
 
 class Api final : public Handler {
@@ -177,6 +179,7 @@ class Api final : public Handler {
   RunIdempotently run_idempotently_;
   Pools pools_;
   Log& log_;
+  const std::function<void(const Endpoint&, const Request&, const Response&)> on_call_;
 };
 
 }  // namespace toolyard::http

@@ -26,6 +26,7 @@ constexpr Tag tags[] = {
      "generate them."},
     {"published", "", "Published content, for sites that display it."},
     {"site", "Content", "Name, colors, languages, menu and addresses of the public site."},
+    {"visits", "Content", "What is read on the public site, without knowing who reads it."},
     {"redirects", "Content", "Old addresses of the public site, and their targets."},
     {"media", "Content", "Pictures and files of texts and campaigns, and where they are used."},
     {"opportunities", "Growth", "Opportunities to gain clicks, detected in search data."},

@@ -28,6 +28,9 @@ struct PageText {
   Policy policy = Policy::page;
   bool is_kept = true;
   std::vector<std::uint64_t> subjects;
+
+  // Whether people look at it: a page, and not a file, a redirect or an error.
+  bool is_view() const { return status == 200 && policy != Policy::file; }
 };
 
 // Returns the response to one request with a page that is not kept, and not compressed in advance.
@@ -39,6 +42,7 @@ class FinishedPage : public std::enable_shared_from_this<FinishedPage> {
 
   // Returns a response that keeps this page alive.
   http::Response response() const;
+  bool is_view() const { return facts_.is_view(); }
   const std::vector<std::uint64_t>& subjects() const { return subjects_; }
   // Memory that the page takes, in bytes.
   std::size_t bytes() const;

@@ -25,6 +25,7 @@ import { SettingsPage } from './settings/settings_page';
 import { SubscriberImportPage } from './subscribers/import_page';
 import { SubscriberPage } from './subscribers/subscriber_page';
 import { TemplateEditor } from './templates/template_page';
+import { VisitsPage } from './visits/visits_page';
 import type { PlacePage } from './pages';
 
 type Screen = ComponentType<{ page: PlacePage }>;
@@ -55,6 +56,7 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`form ${experiments}`]: NewExperimentPage,
   'record /api/v1/admin/settings/': SettingsPage,
   'record /api/v1/admin/site/': SitePage,
+  'record /api/v1/admin/visits/': VisitsPage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,

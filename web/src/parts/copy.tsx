@@ -1,6 +1,7 @@
 // Copying to the clipboard, and a button that copies and shows the result.
 
 import { useEffect, useState } from 'react';
+import { noteCopied } from '../api/copied';
 import { announce } from './announce';
 import { Icon } from './icon';
 
@@ -56,7 +57,9 @@ interface Given {
 export function CopyButton({ text, what, isWide = false, isResult = false }: Given) {
   const copy = async () => {
     const content = typeof text === 'function' ? await text() : text;
-    return content !== '' && copyText(content);
+    const isDone = content !== '' && (await copyText(content));
+    if (isDone && isResult) noteCopied();
+    return isDone;
   };
   const { state, press } = useCopying(copy, `${what} copied`);
   const name = isWide ? undefined : `Copy ${what}`;

@@ -154,6 +154,7 @@ struct ContentItem : Text {
   std::vector<Translation> translations;
   std::optional<std::string> url;
   std::optional<bool> is_shown_on_tool;
+  std::optional<std::int64_t> views;
   bool is_live = false;
   std::optional<std::int64_t> live_revision;
   bool has_unpublished_changes = true;
@@ -256,6 +257,11 @@ struct ContentItem : Text {
             "For a text that is part of the page of a tool: whether it is the one shown there, "
             "which is the live one of its content type, tool and locale that was published last. "
             "Null for other texts.")
+            .read_only()
+            .computed(),
+        field<&ContentItem::views>("Views of its page on the public site in the last 30 days, with "
+                                   "today; null while the text is not live.")
+            .title("Views, 30 days")
             .read_only()
             .computed()};
   }

@@ -1,6 +1,7 @@
 #include "areas/content/items/service.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "areas/content/comments/service.h"
@@ -118,7 +119,22 @@ StoredItem ItemService::shown_alone(Transaction& transaction, StoredItem item,
     item.is_shown_on_tool = item.live_revision && find_shown_on_tool(transaction, *item.live_type,
                                                                      item.live_tool.value_or(""),
                                                                      *item.live_locale) == item.id;
-  return shown(transaction, std::move(item), call);
+  auto one = shown(transaction, std::move(item), call);
+  add_views(transaction, std::array<ContentItem*, 1>{&one});
+  return one;
+}
+
+void ItemService::add_views(Transaction& transaction, std::span<ContentItem* const> items) const {
+  if (!options_.views_of) return;
+  std::vector<std::string> urls;
+  std::vector<ContentItem*> live;
+  for (auto* item : items) {
+    if (!item->live_revision || !item->url) continue;
+    urls.push_back(*item->url);
+    live.push_back(item);
+  }
+  const auto views = options_.views_of(transaction, urls);
+  for (std::size_t i = 0; i < live.size(); ++i) live[i]->views = views.at(i);
 }
 
 // Returns where the item is, if it is live, or else where it will be.
@@ -150,6 +166,9 @@ Result<ContentItemPage> ItemService::list(const Call& call, const ItemQuery& que
       add_progress(transaction, item.generation);
       page.results.push_back({shown(transaction, std::move(item), call)});
     }
+    std::vector<ContentItem*> listed;
+    for (auto& item : page.results) listed.push_back(&item);
+    add_views(transaction, listed);
     return page;
   });
 }

@@ -127,6 +127,8 @@ class ItemService {
   std::optional<StoredItem> find_with_progress(Transaction& transaction, ItemId item) const;
   void add_progress(Transaction& transaction, Generation& generation) const;
   std::optional<std::string> url_of(const StoredItem& item) const;
+  // Fills in how often the pages of live texts were viewed.
+  void add_views(Transaction& transaction, std::span<ContentItem* const> items) const;
   StoredItem shown(Transaction& transaction, StoredItem item, const Call& call) const;
   // Returns the item with what lists leave out.
   StoredItem shown_alone(Transaction& transaction, StoredItem item, const Call& call) const;

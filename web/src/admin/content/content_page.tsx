@@ -6,6 +6,7 @@ import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
 import { may } from '../site';
 import type { Item } from './item';
+import { LifePanel } from './life_panel';
 import { SearchPanel } from './search_panel';
 import { SitePanel } from './site_panel';
 import { texts } from './texts';
@@ -18,10 +19,11 @@ export function ContentPage({ page }: { page: PlacePage }) {
       above={({ data }) => (
         <>
           <SitePanel item={data} mayEdit={may(role, 'editor')} />
+          <LifePanel item={data} />
           <SearchPanel item={data} />
         </>
       )}
-      without={['url', 'translations', 'is_shown_on_tool']}
+      without={['url', 'translations', 'is_shown_on_tool', 'views']}
       closed={(item) => (item.deleted_at ? texts.inBin : '')}
       withoutActions={(item) => (item.deleted_at ? ['delete', 'preview_link'] : outside)}
     />

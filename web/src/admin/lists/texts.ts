@@ -54,6 +54,9 @@ export const aboutLists: Partial<Record<string, string>> = {
     'sales.',
   'revenue/affiliates/{id}/conversions/':
     'The sales that this program has reported, each with its commission. Report the first one.',
+  'visits/breakdown/':
+    'Views and visitors of the public site by page, source, language or device. The first ' +
+    'follows about a second after a page was opened.',
   'redirects/':
     'Old addresses of the public site, and where each leads. Create one for a page that has ' +
     'moved, or import a table from another system.',

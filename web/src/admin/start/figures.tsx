@@ -74,6 +74,8 @@ function figuresOf(both: [Metrics, Metrics]): Figure[] {
   return [
     of('Requests', (one) => one.requests.total),
     of('Error rate', (one) => one.requests.error_rate, { text: percentText, isCost: true }),
+    of('Visitors', (one) => one.visits.visitors),
+    of('Page views', (one) => one.visits.views),
     of('Search clicks', (one) => one.gsc.clicks),
     of('Emails sent', (one) => one.email.sent),
     of('Email clicks', (one) => one.email.clicks),
