@@ -21,6 +21,7 @@
 #include "http/web/web_pages.h"
 #include "pages/builder.h"
 #include "pages/cache/page_cache.h"
+#include "pages/trials/trials.h"
 #include "ports/picture_painter.h"
 
 namespace toolyard::pages {
@@ -42,6 +43,7 @@ struct PublicSiteParts {
   content::Render render;
   PicturePainter& painter;
   const site::Site& site;
+  experiments::Arrivals& arrivals;
 };
 
 class PublicSite {
@@ -55,16 +57,18 @@ class PublicSite {
   // Loads the theme again. Keeps the present one, and throws std::runtime_error, if that fails.
   void reload_theme();
   void collect(MetricSink& sink) const { cache_.collect(sink); }
+  Trials& trials() { return trials_; }
 
  private:
   struct PageRequest;
-  std::optional<PageRequest> page_request(const http::Request& request) const;
+  std::optional<PageRequest> page_request(const http::Request& request);
   bool take_query(std::string_view query, Visit& visit) const;
   std::optional<http::Response> kept(const http::Request& request);
   http::Response respond(const http::Request& request);
   http::Response make(const http::Request& request, const PageRequest& page_request);
   Result<std::optional<PageText>> find_or_make(const PageRequest& page_request, PageState& state);
   http::Response finish(const PageRequest& page_request, PageText page, const PageState& state);
+  Result<std::optional<PageText>> previewed_variant(const PageRequest& page_request);
   http::Response no_page(const http::Request& request, const PageRequest& page_request, int status);
   std::shared_ptr<const PageDependencies> dependencies() const;
   // Returns a number that grows with every change of the site record, redirects and the theme. Read
@@ -78,6 +82,7 @@ class PublicSite {
   std::atomic<std::shared_ptr<const PageDependencies>> dependencies_;
   std::atomic<std::uint64_t> themes_ = 0;  // number of themes loaded
   PageCache cache_;
+  Trials trials_;
   PageState seen_;
   std::map<std::string, std::vector<std::string>> types_;  // with live texts, by locale
 };

@@ -29,7 +29,8 @@ std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& 
                              .previews = store.areas().previews,
                              .render = safe_html,
                              .painter = store.areas().painter,
-                             .site = store.areas().site});
+                             .site = store.areas().site,
+                             .arrivals = store.areas().experiments.arrivals()});
 }
 
 }  // namespace toolyard

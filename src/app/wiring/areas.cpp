@@ -7,6 +7,7 @@
 #include "app/wiring/account_export.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/figures.h"
+#include "app/wiring/page_experiments.h"
 #include "areas/audit/audit.h"
 #include "areas/limits/problems.h"
 #include "core/time/clock.h"
@@ -93,7 +94,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                      .expected = expected_clicks(settings),
                      .pages = site_pages()}),
       keywords(database, jobs.queue(), clock, {.tool_slugs = tool_slugs()}),
-      experiments(database, reports, jobs.queue(), clock, settings.experiments),
+      experiments(database, reports, jobs.queue(), clock, settings.experiments,
+                  page_dependencies(settings, site, content, previews)),
       mailer(std::move(outside.mailer)),
       outbox_pruner(database, clock, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,

@@ -9,6 +9,7 @@
 #include "app/settings/settings.h"
 #include "app/surface/public_site.h"
 #include "app/surface/served_pages.h"
+#include "app/surface/site_events.h"
 #include "app/surface/surface.h"
 #include "app/version.h"
 #include "app/watches/change_watch.h"
@@ -160,7 +161,8 @@ class ServerApp::Parts {
                     return store_.areas().idempotency.run(request, work);
                   },
               .pools = {work_pool_, store_pool_, bulk_pool_, sign_in_pool_},
-              .log = log}),
+              .log = log,
+              .on_answer = site_events(public_site_.get(), settings_.server.base_url)}),
         server_(server_options(settings, hangup_action()), api_, log, store_.threads()),
         change_watch_(change_work(), log, store_.threads()),
         metrics_watch_(
@@ -173,6 +175,13 @@ class ServerApp::Parts {
             store_.areas().experiments.totals(),
             [&log](std::string_view what) {
               log.event(LogLevel::warning, "totals of experiments could not be stored",
+                        {{"what", what}});
+            },
+            store_.threads()),
+        arrivals_watch_(
+            store_.areas().experiments.arrivals(),
+            [&log](std::string_view what) {
+              log.event(LogLevel::warning, "visits of pages under experiment could not be stored",
                         {{"what", what}});
             },
             store_.threads()),
@@ -195,6 +204,7 @@ class ServerApp::Parts {
     store_pool_.stop();
     bulk_pool_.stop();
     sign_in_pool_.stop();
+    arrivals_watch_.stop();
     metrics_watch_.stop();
     rules_.reset();
   }
@@ -283,6 +293,7 @@ class ServerApp::Parts {
     collect_certificate(sink);
     collect_disk(sink, settings_.server.data_dir);
     if (public_site_) public_site_->collect(sink);
+    store_.areas().experiments.arrivals().collect(sink);
     collect_one(sink, connections, std::uint64_t{server_.connections()});
     collect_process(sink);
   }
@@ -369,6 +380,7 @@ class ServerApp::Parts {
   ChangeWatch change_watch_;
   metrics::MetricsWatch metrics_watch_;
   experiments::TotalsWatch totals_watch_;
+  experiments::ArrivalsWatch arrivals_watch_;
   ReloadWatch reload_watch_;
 };
 

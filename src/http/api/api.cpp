@@ -52,7 +52,7 @@ Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> 
       mcp_admin_(admin_tools(router_, options_.version)), changing_(Changing(options_, endpoints_)),
       authentication_(services.authentication), control_(services.control),
       metrics_(services.metrics), run_idempotently_(std::move(services.run_idempotently)),
-      pools_(services.pools), log_(services.log) {
+      pools_(services.pools), log_(services.log), on_answer_(std::move(services.on_answer)) {
   // OAuth clients can call only the tools of the catalog.
   router_.serve_tools(mcp_path, mcp_.get(), options_.resource_metadata);
   router_.serve_tools(mcp_admin_path, mcp_admin_.get(), {});
@@ -384,6 +384,7 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   else if (!plan.is_canonical)
     response.add_header("Link", plan.route->canonical_link(request.path));
   let_read(*plan.route, request, response);
+  if (on_answer_ && request.known.cookie.data()) on_answer_(plan.endpoint, request, response);
 }
 
 void Api::let_read(const Route& route, const Request& request, Response& response) const {

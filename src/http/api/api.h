@@ -83,6 +83,10 @@ struct ApiServices {
   RunIdempotently run_idempotently;
   Pools pools;
   Log& log;
+  // Called with every response to a request with cookies, just before it is sent; `endpoint` is
+  // null for pages. Must not block. Empty: nothing.
+  std::function<void(const Endpoint* endpoint, const Request& request, const Response& response)>
+      on_answer = {};
 };
 
 class Api final : public Handler {
@@ -172,6 +176,7 @@ class Api final : public Handler {
   RunIdempotently run_idempotently_;
   Pools pools_;
   Log& log_;
+  const std::function<void(const Endpoint*, const Request&, const Response&)> on_answer_;
 };
 
 }  // namespace toolyard::http

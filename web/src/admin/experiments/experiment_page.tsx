@@ -16,6 +16,7 @@ import { RecordPage } from '../records/record_page';
 import { texts as adminTexts } from '../texts';
 import { healthChecks, type Results } from './health';
 import { MetricResult } from './metric_results';
+import { PagePanel } from './page_panel';
 import { planOf } from './plan';
 import { SampleSize } from './sample_size';
 import { SetupSize } from './setup_size';
@@ -85,6 +86,7 @@ function Looking({ page, answer }: LoadedGiven<Experiment>) {
           {experiment.hypothesis}
         </p>
       ) : null}
+      {experiment.page ? <PagePanel experiment={experiment} /> : null}
       {experiment.status === 'draft' ? (
         <>
           <p>{texts.noResults}</p>
@@ -102,5 +104,11 @@ function Looking({ page, answer }: LoadedGiven<Experiment>) {
 }
 
 export function ExperimentPage({ page }: { page: PlacePage }) {
-  return <RecordPage<Experiment> page={page} body={(given) => <Looking {...given} />} />;
+  return (
+    <RecordPage<Experiment>
+      page={page}
+      body={(given) => <Looking {...given} />}
+      withoutActions={['previews', 'adopt']}
+    />
+  );
 }
