@@ -141,7 +141,7 @@ void Trials::note_arrival(const http::Request& request, std::string_view origin)
   const auto tests = tests_.load();
   if (tests->by_path.empty() || refuses(request)) return;
   const auto referer = request.header("referer");
-  if (!referer.starts_with(origin)) return;
+  if (!referer.starts_with(origin) || !referer.substr(origin.size()).starts_with('/')) return;
   const auto from = site::canonical_path(split_url(referer).path);
   if (!from || *from == request.path) return;
   const auto test = tests->by_path.find(*from);

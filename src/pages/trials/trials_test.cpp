@@ -107,7 +107,8 @@ TEST(NewVisitors, AreLimitedByNetworkAndHour) {
 
 TEST(ButtonLabels, AreThoseOfTheFirstButton) {
   const std::string html =
-      R"(<p><a href="/x/">x</a></p><p class="block-actions"><a href="/a/">A</a> <a href="/b/">B</a></p>)";
+      R"(<p><a href="/x/">x</a></p><p class="block-actions"><a href="/a/">A</a> )"
+      R"(<a href="/b/">B</a></p>)";
   EXPECT_EQ(with_button_label(html, "<C> & D"),
             R"(<p><a href="/x/">x</a></p><p class="block-actions"><a href="/a/">&lt;C&gt; &amp; D)"
             R"(</a> <a href="/b/">B</a></p>)");

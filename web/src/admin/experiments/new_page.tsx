@@ -1,5 +1,5 @@
-// Form for a new experiment, with the resulting split and the required sample size; a shorter one if
-// the address names a text.
+// Form for a new experiment, with the resulting split and the required sample size; a shorter one
+// if the address names a text.
 
 import type { Values } from '../../parts/request';
 import { FormPage } from '../forms/form_page';

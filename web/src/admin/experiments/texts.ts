@@ -36,8 +36,8 @@ export const texts = {
   unknown: 'This is computed from the results of the control, and shown once there is data.',
   tryVariants: 'Try variants',
   tryHelp:
-    'Visitors see one of the variants each, robots the page as it is. Nothing is shown before the ' +
-    'experiment is started.',
+    'Visitors see one of the variants each, robots the page as it is. Nothing is shown before ' +
+    'the experiment is started.',
   notLive: 'Only texts that are live can be tested: publish it first.',
   whatDiffers: 'What differs',
   control: 'Control: the page as it is',

@@ -1,4 +1,4 @@
-#include "app/wiring/page_experiments.h"
+#include "app/surface/page_experiments.h"
 
 #include "core/purpose.h"
 #include "core/text/characters.h"
