@@ -177,6 +177,9 @@ TEST_P(PageExperiments, AreCheckedBeforeTheyStart) {
   EXPECT_EQ(refusal(request("b", page_of("999", "heading"), "x")), "page_not_ready");
   EXPECT_EQ(refusal(request("c", page_of(item, "body"), "x")), "page_not_ready");
   EXPECT_EQ(refusal(request("d", page_of(item, "call_to_action"), "x")), "page_not_ready");
+  EXPECT_EQ(
+      refusal(request("no-tool", R"({"tool_slug": "x", "locale": "en", "part": "title"})", "y")),
+      "page_not_ready");
   const auto record = start(request("e", page, "x"));
   EXPECT_EQ(refusal(request("f", page, "y")), "duplicate") << "one at a time";
   const auto frozen = call("editor", "PATCH", record,

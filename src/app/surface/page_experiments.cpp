@@ -1,7 +1,9 @@
 #include "app/surface/page_experiments.h"
 
+#include <algorithm>
+
+#include "app/wiring/area_options.h"
 #include "core/purpose.h"
-#include "core/text/characters.h"
 
 namespace toolyard {
 namespace {
@@ -68,6 +70,17 @@ Result<AdoptedText> adopt(content::Content& content, const Call& call, const Win
   return AdoptedText{static_cast<std::int64_t>(saved.id), saved.revision, saved.revision != before};
 }
 
+// Returns the path of a page that the site shows; empty if there is none.
+std::string shown_path(const site::SiteText& site, const experiments::PagePlace& place) {
+  if (place.slug.empty()) {
+    const auto known = tool_slugs();
+    if (std::ranges::find(known, place.tool_slug) == known.end()) return {};
+    const auto& hidden = site.hidden_tools;
+    if (std::ranges::find(hidden, place.tool_slug) != hidden.end()) return {};
+  }
+  return site::path_of_text(site, place.locale, place.content_type, place.slug, place.tool_slug);
+}
+
 }  // namespace
 
 experiments::PageDependencies page_dependencies(const Settings& settings, const site::Site& site,
@@ -77,8 +90,7 @@ experiments::PageDependencies page_dependencies(const Settings& settings, const 
   return {
       .url_of = [&site, base_url = settings.server.base_url](
                     const experiments::PagePlace& place) -> std::string {
-        const auto path = site::path_of_text(*site.live(), place.locale, place.content_type,
-                                             place.slug, place.tool_slug);
+        const auto path = shown_path(*site.live(), place);
         return path.empty() ? path : base_url + path;
       },
       .body_of = [](Transaction& transaction, const experiments::PagePlace& place) -> std::string {

@@ -51,10 +51,21 @@ function show(): void {
   root.style.removeProperty('visibility');
 }
 
+// Whether the browser knows a selector: others must not keep the rest from changing.
+function isKnown({ selector }: { selector: string }): boolean {
+  try {
+    document.querySelector(selector);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // Changes what there is, and what the parser adds later.
 function apply(changes: Configuration['variants'][number]['changes']): void {
+  const known = changes.filter(isKnown);
   const change = () => {
-    for (const { selector, text } of changes)
+    for (const { selector, text } of known)
       for (const one of document.querySelectorAll(selector))
         if (one.textContent !== text) one.textContent = text;
   };
@@ -72,11 +83,7 @@ function run(one: Configuration): void {
       kept.seen = variant.key;
       keep();
     });
-  try {
-    apply(variant.changes);
-  } catch {
-    // A selector that browsers do not know.
-  }
+  apply(variant.changes);
 }
 
 async function start(): Promise<void> {

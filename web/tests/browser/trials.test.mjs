@@ -173,7 +173,14 @@ test('a page of another site changes before it is painted', async () => {
     name: 'Shop',
     variants: [
       { key: 'control', is_control: true, weight: 0 },
-      { key: 'buy', weight: 1, changes: [{ selector: '#buy', text: 'Buy <now>' }] },
+      {
+        key: 'buy',
+        weight: 1,
+        changes: [
+          { selector: '[[[', text: 'No browser knows this selector' },
+          { selector: '#buy', text: 'Buy <now>' },
+        ],
+      },
     ],
     metrics: [{ key: 'bought' }],
   });

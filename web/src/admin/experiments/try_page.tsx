@@ -149,15 +149,17 @@ export function TryPage({ page, item }: { page: PlacePage; item: number }) {
     <>
       <PageHead page={page} />
       <Loaded loading={loading}>
-        {(text) => (
-          <section className="card record-edit">
-            <h2>
-              {texts.tryVariants}: <bdi>{text.title}</bdi>
-            </h2>
-            <p className="aside-note">{text.is_live ? texts.tryHelp : texts.notLive}</p>
-            {text.is_live ? <TryForm item={text} /> : null}
-          </section>
-        )}
+        {(text) =>
+          text && (
+            <section className="card record-edit">
+              <h2>
+                {texts.tryVariants}: <bdi>{text.title}</bdi>
+              </h2>
+              <p className="aside-note">{text.is_live ? texts.tryHelp : texts.notLive}</p>
+              {text.is_live ? <TryForm item={text} /> : null}
+            </section>
+          )
+        }
       </Loaded>
     </>
   );
