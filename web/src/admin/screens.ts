@@ -7,9 +7,6 @@ import { CampaignPage } from './campaigns/campaign_page';
 import { ContentPage } from './content/content_page';
 import { ContentEditor } from './content/editor_page';
 import { RevisionsPage } from './content/revisions_page';
-import { ExperimentPage } from './experiments/experiment_page';
-import { NewExperimentPage } from './experiments/new_page';
-import { SampleSizePage } from './experiments/setup_size';
 import { KeywordPage } from './keywords/keyword_page';
 import { OpportunitiesPage } from './opportunities/list_page';
 import { OpportunityPage } from './opportunities/opportunity_page';
@@ -23,7 +20,7 @@ import { SettingsPage } from './settings/settings_page';
 import { SubscriberImportPage } from './subscribers/import_page';
 import { SubscriberPage } from './subscribers/subscriber_page';
 import { TemplateEditor } from './templates/template_page';
-import type { PlacePage } from './pages';
+import { loadPage, type AdminPage, type PlacePage } from './pages';
 
 type Screen = ComponentType<{ page: PlacePage }>;
 
@@ -33,7 +30,9 @@ const subscribers = '/api/v1/admin/email/subscribers/';
 const experiments = '/api/v1/admin/experiments/';
 const search = '/api/v1/admin/gsc/';
 
-const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
+type Key = `${PlacePage['kind']} ${string}`;
+
+const screens: Partial<Record<Key, Screen>> = {
   [`record ${content}`]: ContentPage,
   [`edit ${content}`]: ContentEditor,
   [`list ${content}revisions/`]: RevisionsPage,
@@ -46,9 +45,6 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${campaigns}{id}/`]: CampaignPage,
   [`record ${subscribers}{id}/`]: SubscriberPage,
   [`form ${subscribers}import/`]: SubscriberImportPage,
-  [`record ${experiments}{id}/`]: ExperimentPage,
-  [`record ${experiments}sample-size/`]: SampleSizePage,
-  [`form ${experiments}`]: NewExperimentPage,
   'record /api/v1/admin/settings/': SettingsPage,
   'record /api/v1/admin/site/': SitePage,
   [`record ${search}overview/`]: SearchOverviewPage,
@@ -59,5 +55,23 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`form ${search}import/`]: SearchImportPage,
 };
 
-export const screenOf = (page: PlacePage): Screen | undefined =>
-  screens[`${page.kind} ${page.call.template}`];
+// Screens whose code is loaded when they are opened.
+const later: Partial<Record<Key, () => Promise<Screen>>> = {
+  [`record ${experiments}{id}/`]: () =>
+    import('./experiments/screens').then((all) => all.ExperimentPage),
+  [`record ${experiments}sample-size/`]: () =>
+    import('./experiments/screens').then((all) => all.SampleSizePage),
+  [`form ${experiments}`]: () =>
+    import('./experiments/screens').then((all) => all.NewExperimentPage),
+};
+
+const keyOf = (page: PlacePage): Key => `${page.kind} ${page.call.template}`;
+
+// Loads a page with the code of its screen, so that it is shown at once.
+export async function loadWithScreen(path: string): Promise<AdminPage> {
+  const page = await loadPage(path);
+  if ('call' in page) screens[keyOf(page)] ??= await later[keyOf(page)]?.();
+  return page;
+}
+
+export const screenOf = (page: PlacePage): Screen | undefined => screens[keyOf(page)];

@@ -4,6 +4,7 @@
 import type { Values } from '../../parts/request';
 import { FormPage } from '../forms/form_page';
 import { useAddressQuery } from '../lists/address_query';
+import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
 import { planOf, shownIn } from './plan';
 import { SetupSize } from './setup_size';
@@ -23,6 +24,12 @@ function Setup({ values }: { values: Values }) {
 export function NewExperimentPage({ page }: { page: PlacePage }) {
   const { query } = useAddressQuery();
   const item = Number(query.content_item);
-  if (item > 0) return <TryPage page={page} item={item} />;
+  if (item > 0)
+    return (
+      <>
+        <PageHead page={page} />
+        <TryPage item={item} />
+      </>
+    );
   return <FormPage page={page} below={(values) => <Setup values={values} />} />;
 }

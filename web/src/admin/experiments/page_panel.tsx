@@ -11,7 +11,7 @@ import { timeText } from '../../parts/times';
 import { toast } from '../../parts/toast';
 import { may, pageRoot } from '../site';
 import { partLabels } from './page_parts';
-import { texts } from './texts';
+import { texts } from './page_texts';
 
 type Experiment = NonNullable<OperationAnswer<'GET /api/v1/admin/experiments/{id}/'>>;
 type Previews = NonNullable<OperationAnswer<'POST /api/v1/admin/experiments/{id}/previews/'>>;

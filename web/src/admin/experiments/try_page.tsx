@@ -11,11 +11,9 @@ import { useUnsaved } from '../../parts/forms/unsaved';
 import type { Item } from '../content/item';
 import { useVisit } from '../context';
 import { useFieldIds } from '../forms/form_fields';
-import { PageHead } from '../page_head';
-import type { PlacePage } from '../pages';
 import { pageRoot } from '../site';
 import { partLabels, partsOf, shownIn, type PagePart } from './page_parts';
-import { texts } from './texts';
+import { texts } from './page_texts';
 
 const maxOthers = 4;
 
@@ -141,26 +139,23 @@ function TryForm({ item }: { item: Item }) {
   );
 }
 
-export function TryPage({ page, item }: { page: PlacePage; item: number }) {
+export function TryPage({ item }: { item: number }) {
   const loading = useLoaded(String(item), (signal) =>
     callOperation('GET /api/v1/admin/content/{id}/', { id: item, signal }),
   );
   return (
-    <>
-      <PageHead page={page} />
-      <Loaded loading={loading}>
-        {(text) =>
-          text && (
-            <section className="card record-edit">
-              <h2>
-                {texts.tryVariants}: <bdi>{text.title}</bdi>
-              </h2>
-              <p className="aside-note">{text.is_live ? texts.tryHelp : texts.notLive}</p>
-              {text.is_live ? <TryForm item={text} /> : null}
-            </section>
-          )
-        }
-      </Loaded>
-    </>
+    <Loaded loading={loading}>
+      {(text) =>
+        text && (
+          <section className="card record-edit">
+            <h2>
+              {texts.tryVariants}: <bdi>{text.title}</bdi>
+            </h2>
+            <p className="aside-note">{text.is_live ? texts.tryHelp : texts.notLive}</p>
+            {text.is_live ? <TryForm item={text} /> : null}
+          </section>
+        )
+      }
+    </Loaded>
   );
 }
