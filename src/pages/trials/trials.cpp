@@ -33,23 +33,22 @@ std::shared_ptr<const PageTest> test_of(experiments::StoredExperiment experiment
 
 bool NewVisitors::may_add(std::uint64_t network, Instant now) {
   const std::scoped_lock lock(mutex_);
-  begin_hour(now);
-  const auto found = added_.find(network);
-  if (found == added_.end()) return added_.size() < max_networks;
-  return found->second < max_per_network;
+  return counter_of(network, now) < max_per_network;
 }
 
 void NewVisitors::add(std::uint64_t network, Instant now) {
   const std::scoped_lock lock(mutex_);
-  begin_hour(now);
-  ++added_[network];
+  auto& added = counter_of(network, now);
+  if (added < max_per_network) ++added;
 }
 
-void NewVisitors::begin_hour(Instant now) {
+std::uint16_t& NewVisitors::counter_of(std::uint64_t network, Instant now) {
   const Instant hour(std::chrono::floor<std::chrono::hours>(now.time_since_epoch()));
-  if (hour == hour_) return;
-  hour_ = hour;
-  added_.clear();
+  if (hour != hour_) {
+    hour_ = hour;
+    std::ranges::fill(added_, std::uint16_t{0});
+  }
+  return added_[network % counters];
 }
 
 std::string Trials::Entry::key_end() const {

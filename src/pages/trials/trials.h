@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "areas/experiments/experiments.h"
@@ -29,21 +28,22 @@ struct ShownVariant {
   std::string value;
 };
 
-// Limits how many visitors one network can add in an hour, which the database has to keep.
+// Limits how many visitors one network can add in an hour, which the database has to keep. Networks
+// share counters, of which there are so many that strangers cannot use up those of others.
 class NewVisitors {
  public:
-  static constexpr int max_per_network = 1'000;
-  static constexpr std::size_t max_networks = 50'000;
+  static constexpr std::uint16_t max_per_network = 1'000;
+  static constexpr std::size_t counters = 1u << 16;
 
   bool may_add(std::uint64_t network, Instant now);
   void add(std::uint64_t network, Instant now);
 
  private:
-  void begin_hour(Instant now);
+  std::uint16_t& counter_of(std::uint64_t network, Instant now);
 
   std::mutex mutex_;
   Instant hour_;
-  std::unordered_map<std::uint64_t, int> added_;
+  std::vector<std::uint16_t> added_ = std::vector<std::uint16_t>(counters);
 };
 
 // An experiment that is running on a page.
