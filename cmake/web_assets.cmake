@@ -29,11 +29,16 @@ endforeach()
 # Bundles do not share files, so that each page loads only the files that it needs.
 set(bundles "src/tools.tsx styles/pages.css styles/site.css images/favicon.svg" "src/reference.tsx styles/operations.css" "src/account.tsx"
     "src/portal.tsx" "src/admin.tsx styles/admin.css"
-    "src/live_tools.tsx styles/live_tools.css" "src/worker.ts")
+    "src/live_tools.tsx styles/live_tools.css" "src/worker.ts" "src/embedded/experiment.ts")
 foreach(bundle IN LISTS bundles)
   separate_arguments(entries UNIX_COMMAND "${bundle}")
   list(GET entries 0 entry)
   get_filename_component(name ${entry} NAME_WE)
+  # A script of other sites must not add names to theirs.
+  set(form --splitting --format=esm)
+  if(name STREQUAL "experiment")
+    set(form --format=iife)
+  endif()
   # The parts of tools in texts have names of their own: pages find the others by their sources.
   set(prefix "")
   if(name STREQUAL "live_tools")
@@ -41,7 +46,7 @@ foreach(bundle IN LISTS bundles)
   endif()
   execute_process(
     COMMAND ${esbuild} --preserve-symlinks ${entries}
-            --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic
+            --bundle ${form} --minify --charset=utf8 --jsx=automatic
             --loader:.svg=copy --loader:.icon.svg=text --loader:.view.css=text
             --target=es2022,chrome109,firefox115,safari16.4
             --define:process.env.NODE_ENV="production"
@@ -76,8 +81,8 @@ set(externs "")
 set(table "")
 set(number 0)
 foreach(bundle IN LISTS bundles)
-  string(REGEX MATCH "src/([a-z_]+)" entry "${bundle}")
-  file(READ ${folder}/${CMAKE_MATCH_1}.json made)
+  string(REGEX MATCH "src/([a-z_]+/)?([a-z_]+)[.]" entry "${bundle}")
+  file(READ ${folder}/${CMAKE_MATCH_2}.json made)
   string(JSON count LENGTH "${made}" outputs)
   set(outputs "")
   foreach(place RANGE 1 ${count})

@@ -17,6 +17,7 @@
 #include "pages/frame.h"
 #include "pages/newsletter/form.h"
 #include "pages/theme/theme.h"
+#include "pages/trials/trials.h"
 
 namespace toolyard::pages {
 
@@ -28,6 +29,7 @@ struct Visit {
   std::string words;        // of a search
   std::optional<PreviewClaims> preview;
   std::string preview_token;
+  const ShownVariant* shown = nullptr;  // of an experiment on the page; null: the page as it is
 };
 
 // The tool at `/t/{slug}/`, as the page with its script shows it.
@@ -121,6 +123,9 @@ class Builder {
   Policy policy() const { return has_pictures_ ? Policy::page_with_pictures : Policy::page; }
   std::vector<std::string> shown_tools() const;
   std::optional<content::LiveText> previewed();
+  // Puts what a variant shows in place of the text's own.
+  void vary(content::LiveItem& text) const;
+  std::string varied(std::string html) const;
   void show_preview(content::ToolTexts& live);
   PageText finished_app(std::string html);
   void add_near(View& view, const std::string& locale);

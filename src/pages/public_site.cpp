@@ -66,11 +66,14 @@ bool wants_html(const http::Request& request) {
 struct PublicSite::PageRequest {
   Visit visit;
   std::string key;  // empty: not kept
+  Trials::Entry entry;
+  bool is_secure = false;
   bool is_canonical = true;
 };
 
 PublicSite::PublicSite(PublicSiteOptions options, PublicSiteParts parts)
-    : options_(std::move(options)), parts_(std::move(parts)), cache_(options_.max_page_bytes) {
+    : options_(std::move(options)), parts_(std::move(parts)), cache_(options_.max_page_bytes),
+      trials_(parts_.arrivals, parts_.clock) {
   reload_theme();
 }
 
@@ -105,20 +108,24 @@ std::uint64_t PublicSite::version() const {
 
 // Of the parameters, lists take `page`, the search `q`, and all pages `preview`. Others are of
 // links that count clicks, and of tools.
-std::optional<PublicSite::PageRequest> PublicSite::page_request(
-    const http::Request& request) const {
+std::optional<PublicSite::PageRequest> PublicSite::page_request(const http::Request& request) {
   auto path = site::canonical_path(request.path);
   if (!path) return std::nullopt;
   PageRequest page_request{.visit = {.origin = http::origin_of(request, options_.base_url)},
                            .is_canonical = is_canonical(request.path, *path)};
   page_request.visit.path = std::move(*path);
   if (!request.query.empty() && !take_query(request.query, page_request.visit)) return std::nullopt;
+  if (page_request.is_canonical && page_request.visit.number == 1 && !page_request.visit.preview) {
+    page_request.is_secure = page_request.visit.origin.starts_with("https://");
+    page_request.entry = trials_.enter(request, page_request.visit.path, page_request.is_secure);
+    page_request.visit.shown = page_request.entry.shown;
+  }
   const bool is_safe_origin =
       !options_.base_url.empty() || http::is_loopback_host(request.known.host);
   if (page_request.is_canonical && is_safe_origin && !page_request.visit.preview &&
       page_request.visit.words.empty())
     page_request.key = page_request.visit.origin + page_request.visit.path + "\n" +
-                       std::to_string(page_request.visit.number);
+                       std::to_string(page_request.visit.number) + page_request.entry.key_end();
   return page_request;
 }
 
@@ -155,7 +162,9 @@ std::optional<http::Response> PublicSite::kept(const http::Request& request) {
   const auto page = cache_.find(wanted->key);
   if (!page) return std::nullopt;
   if (page->is_view()) note_view(request, *wanted);
-  return page->response();
+  auto response = page->response();
+  trials_.complete(wanted->entry, request, wanted->is_secure, response);
+  return response;
 }
 
 http::Response PublicSite::no_page(const http::Request& request, const PageRequest& page_request,
@@ -250,7 +259,8 @@ Result<std::optional<PageText>> PublicSite::find_or_make(const PageRequest& page
 
 http::Response PublicSite::make(const http::Request& request, const PageRequest& page_request) {
   PageState state;
-  auto page = find_or_make(page_request, state);
+  const bool is_of_variant = page_request.visit.preview && page_request.visit.preview->item < 0;
+  auto page = is_of_variant ? previewed_variant(page_request) : find_or_make(page_request, state);
   if (!page) {
     if (auto plain = parts_.web.plain_page(request.path)) return std::move(*plain);
     auto response = http::problem_response(page.error(), request.path, request.request_id);
@@ -261,7 +271,28 @@ http::Response PublicSite::make(const http::Request& request, const PageRequest&
   if (!page_request.is_canonical && (*page)->location.empty())
     return moved_to(page_request.visit.path);
   if ((*page)->is_view() && !page_request.visit.preview) note_view(request, page_request);
-  return finish(page_request, std::move(**page), state);
+  auto response = finish(page_request, std::move(**page), state);
+  trials_.complete(page_request.entry, request, page_request.is_secure, response);
+  return response;
+}
+
+// A preview of a variant names the experiment as a negative number, and the number of the variant.
+Result<std::optional<PageText>> PublicSite::previewed_variant(const PageRequest& page_request) {
+  const auto current = dependencies();
+  const auto site = parts_.site.live();
+  const auto address = site::address_of(*site, page_request.visit.path);
+  return parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
+    const auto one = experiments::find_experiment(transaction, -page_request.visit.preview->item);
+    if (!address || !one || !one->page) return std::nullopt;
+    const auto* variant = one->variant_numbered(page_request.visit.preview->revision);
+    const auto place = experiments::find_place(transaction, *one->page);
+    if (!variant || !place || path_of_page(*site, *place) != page_request.visit.path)
+      return std::nullopt;
+    const ShownVariant shown{one->page->part, variant->value};
+    auto visit = page_request.visit;
+    if (!variant->is_control) visit.shown = &shown;
+    return Builder(*current, *site, transaction, visit).build(*address);
+  });
 }
 
 http::Response PublicSite::finish(const PageRequest& page_request, PageText page,
@@ -357,6 +388,7 @@ Result<void> PublicSite::refresh() {
     now.change = content::last_live_change(transaction);
     now.lists = subscribers::newsletter_version(transaction);
     now.media = media::media_version(transaction);
+    trials_.refresh(transaction, *parts_.site.live(), now != seen_);
     if (now == seen_) return {};
     if (now.lists != seen_.lists) subjects.push_back(subject("mail_lists", ""));
     if (now.media != seen_.media) subjects.push_back(subject("media", ""));

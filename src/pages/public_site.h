@@ -24,6 +24,7 @@
 #include "pages/builder.h"
 #include "pages/cache/page_cache.h"
 #include "pages/newsletter/look.h"
+#include "pages/trials/trials.h"
 #include "ports/picture_painter.h"
 
 namespace toolyard::pages {
@@ -51,6 +52,7 @@ struct PublicSiteParts {
   // Called for each page that people look at, with its canonical path; not for files, errors and
   // previews.
   OnView on_view = {};
+  experiments::Arrivals& arrivals;
 };
 
 class PublicSite {
@@ -66,10 +68,11 @@ class PublicSite {
   // Returns the look of the pages that forms and links in emails lead to. The site must outlive it.
   http::PageLook look() const;
   void collect(MetricSink& sink) const { cache_.collect(sink); }
+  Trials& trials() { return trials_; }
 
  private:
   struct PageRequest;
-  std::optional<PageRequest> page_request(const http::Request& request) const;
+  std::optional<PageRequest> page_request(const http::Request& request);
   bool take_query(std::string_view query, Visit& visit) const;
   std::optional<http::Response> kept(const http::Request& request);
   void note_view(const http::Request& request, const PageRequest& page_request) const;
@@ -77,6 +80,7 @@ class PublicSite {
   http::Response make(const http::Request& request, const PageRequest& page_request);
   Result<std::optional<PageText>> find_or_make(const PageRequest& page_request, PageState& state);
   http::Response finish(const PageRequest& page_request, PageText page, const PageState& state);
+  Result<std::optional<PageText>> previewed_variant(const PageRequest& page_request);
   http::Response no_page(const http::Request& request, const PageRequest& page_request, int status);
   std::shared_ptr<const PageDependencies> dependencies() const;
   // Returns a number that grows with every change of the site record, redirects and the theme. Read
@@ -93,6 +97,7 @@ class PublicSite {
   std::atomic<std::shared_ptr<const PageDependencies>> dependencies_;
   std::atomic<std::uint64_t> themes_ = 0;  // number of themes loaded
   PageCache cache_;
+  Trials trials_;
   PageState seen_;
   std::map<std::string, std::vector<std::string>> types_;  // with live texts, by locale
 };

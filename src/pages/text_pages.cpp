@@ -82,20 +82,42 @@ std::vector<QuestionText> questions_in(const LiveText& text, std::string_view ht
 }  // namespace
 
 std::optional<content::LiveText> Builder::previewed() {
-  if (!visit_.preview || visit_.preview->item == 0) return std::nullopt;
+  if (!visit_.preview || visit_.preview->item <= 0) return std::nullopt;
   return content::find_previewed(transaction_, content::ItemId{visit_.preview->item},
                                  visit_.preview->revision);
 }
 
+// Where the heading is the title as well, that stays.
+void Builder::vary(content::LiveItem& text) const {
+  if (!visit_.shown) return;
+  const auto& value = visit_.shown->value;
+  switch (visit_.shown->part) {
+    case experiments::PagePart::title: text.seo_title = value; return;
+    case experiments::PagePart::description: text.meta_description = value; return;
+    case experiments::PagePart::body: text.body = value; return;
+    case experiments::PagePart::heading: break;
+    case experiments::PagePart::call_to_action: return;
+  }
+  if (text.seo_title.empty()) text.seo_title = text.title;
+  text.title = value;
+}
+
+std::string Builder::varied(std::string html) const {
+  const bool is_button =
+      visit_.shown && visit_.shown->part == experiments::PagePart::call_to_action;
+  return is_button ? with_button_label(std::move(html), visit_.shown->value) : html;
+}
+
 std::optional<PageText> Builder::text_page(const Address& address) {
-  if (visit_.preview && visit_.preview->item != 0) {
+  if (visit_.preview && visit_.preview->item > 0) {
     const auto text = previewed();
     if (!text || path_of(*text) != visit_.path) return std::nullopt;
     return live_page(*text, address);
   }
   depend("place", address.locale, address.content_type, address.name);
-  const auto text =
+  auto text =
       content::find_live(transaction_, {address.locale, address.content_type, address.name});
+  if (text) vary(*text);
   // Texts have no numbers.
   if (text) return visit_.number == 1 ? std::optional(live_page(*text, address)) : std::nullopt;
   if (visit_.number == 1)
@@ -118,7 +140,7 @@ std::optional<PageText> Builder::former_page(const Address& address) {
 PageText Builder::live_page(const LiveText& text, const Address& address) {
   depend("item", std::to_string(static_cast<std::int64_t>(text.id)));
   const auto frame = frame_of(address.locale);
-  const auto html = html_of(text, path_of(text));
+  const auto html = varied(html_of(text, path_of(text)));
   Head head{.title = text.seo_title.empty() ? text.title : text.seo_title,
             .description = description_of(text, html),
             .path = path_of(text),

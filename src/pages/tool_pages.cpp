@@ -90,6 +90,10 @@ std::optional<PageText> Builder::tool_page(const Address& address) {
   const auto frame = frame_of(address.locale);
   auto live = content::texts_of_tool(transaction_, address.locale, tool->slug);
   show_preview(live);
+  if (visit_.shown && visit_.shown->part == experiments::PagePart::title)
+    live.title = visit_.shown->value;
+  if (visit_.shown && visit_.shown->part == experiments::PagePart::description)
+    live.description = visit_.shown->value;
   Head head{.title = live.title.empty() ? tool->title : live.title,
             .description = live.description.empty() ? tool->summary : live.description,
             .path = frame.path(address),
@@ -124,6 +128,7 @@ PageText Builder::index_page(const Address& address) {
   if (!home || path_of(*home) != visit_.path)
     home =
         content::find_live(transaction_, {address.locale, landing, std::string(site::home_slug)});
+  if (home) vary(*home);
   Head head{.title = home && !home->seo_title.empty() ? home->seo_title
                                                       : site_.name + ": " + site_.tagline,
             .description =
@@ -135,7 +140,7 @@ PageText Builder::index_page(const Address& address) {
   auto view = object();
   if (home) {
     depend("item", std::to_string(static_cast<std::int64_t>(home->id)));
-    const auto html = html_of(*home, head.path);
+    const auto html = varied(html_of(*home, head.path));
     view.set("heading", text(home->title));
     view.set("html", text(decorated(html, frame.words)));
     append_questions(head.structured, folded_questions(html));

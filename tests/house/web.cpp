@@ -93,7 +93,9 @@ const std::vector words{
     Word{"sessionStorage", {"web/src/parts/forms/kept_inputs.ts"}},
     Word{"http://", {}},
     Word{"https://", {}},
-    Word{"localStorage", {"web/src/parts/kept.ts", "web/src/parts/forms/kept_drafts.ts"}},
+    Word{"localStorage",
+         {"web/src/parts/kept.ts", "web/src/parts/forms/kept_drafts.ts",
+          "web/src/embedded/experiment.ts"}},
     // Only where the pages are installed as an app, and never what people enter.
     Word{"caches.", {"web/src/worker.ts"}},
     // Drafts are kept only for texts of the site, never for what people enter into tools.

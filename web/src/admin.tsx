@@ -2,9 +2,10 @@
 
 import { createRoot } from 'react-dom/client';
 import { App } from './admin/app';
-import { loadPage, type AdminPage } from './admin/pages';
+import type { AdminPage } from './admin/pages';
+import { loadWithScreen } from './admin/screens';
 
 const controls = document.getElementById('controls')!;
 const root = createRoot(document.getElementById('main')!);
 const show = (first: AdminPage) => root.render(<App first={first} controls={controls} />);
-void loadPage(location.pathname).then(show, () => show({ kind: 'away' }));
+void loadWithScreen(location.pathname).then(show, () => show({ kind: 'away' }));

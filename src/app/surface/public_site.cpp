@@ -30,7 +30,8 @@ std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& 
                              .render = safe_html,
                              .painter = store.areas().painter,
                              .site = store.areas().site,
-                             .on_view = std::move(on_view)});
+                             .on_view = std::move(on_view),
+                             .arrivals = store.areas().experiments.arrivals()});
 }
 
 }  // namespace toolyard

@@ -6,6 +6,7 @@
 #include "app/outside/search_console.h"
 #include "app/outside/shared_visitors.h"
 #include "app/settings/settings_report.h"
+#include "app/surface/page_experiments.h"
 #include "app/wiring/account_export.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/figures.h"
@@ -117,7 +118,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                      .expected = expected_clicks(settings),
                      .pages = site_pages()}),
       keywords(database, jobs.queue(), clock, {.tool_slugs = tool_slugs()}),
-      experiments(database, reports, jobs.queue(), clock, settings.experiments),
+      experiments(database, reports, jobs.queue(), clock, settings.experiments,
+                  page_dependencies(settings, site, content, previews)),
       mailer(std::move(outside.mailer)),
       outbox_pruner(database, clock, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,

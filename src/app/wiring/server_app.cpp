@@ -10,6 +10,7 @@
 #include "app/settings/settings.h"
 #include "app/surface/public_site.h"
 #include "app/surface/served_pages.h"
+#include "app/surface/site_events.h"
 #include "app/surface/surface.h"
 #include "app/surface/visit_counting.h"
 #include "app/version.h"
@@ -168,11 +169,7 @@ class ServerApp::Parts {
                   },
               .pools = {work_pool_, store_pool_, bulk_pool_, sign_in_pool_},
               .log = log,
-              .on_call =
-                  [this](const Endpoint& endpoint, const http::Request& request,
-                         const http::Response& response) {
-                    visit_counting_.note_call(endpoint, request, response);
-                  }}),
+              .on_answer = on_answer()}),
         server_(server_options(settings, hangup_action()), api_, log, store_.threads()),
         change_watch_(change_work(), log, store_.threads()),
         metrics_watch_(
@@ -191,6 +188,13 @@ class ServerApp::Parts {
             store_.areas().experiments.totals(),
             [&log](std::string_view what) {
               log.event(LogLevel::warning, "totals of experiments could not be stored",
+                        {{"what", what}});
+            },
+            store_.threads()),
+        arrivals_watch_(
+            store_.areas().experiments.arrivals(),
+            [&log](std::string_view what) {
+              log.event(LogLevel::warning, "visits of pages under experiment could not be stored",
                         {{"what", what}});
             },
             store_.threads()),
@@ -215,6 +219,7 @@ class ServerApp::Parts {
     store_pool_.stop();
     bulk_pool_.stop();
     sign_in_pool_.stop();
+    arrivals_watch_.stop();
     metrics_watch_.stop();
     rules_.reset();
   }
@@ -294,6 +299,16 @@ class ServerApp::Parts {
     return site;
   }
 
+  // What visitors do is counted, and is an event of the experiments that they take part in.
+  decltype(http::ApiServices::on_answer) on_answer() {
+    return [this, note_event = site_events(public_site_.get(), settings_.server.base_url)](
+               const Endpoint* endpoint, const http::Request& request,
+               const http::Response& response) {
+      if (endpoint) visit_counting_.note_call(*endpoint, request, response);
+      if (note_event) note_event(endpoint, request, response);
+    };
+  }
+
   std::unique_ptr<pages::MediaFiles> make_media_files() {
     auto files = std::make_unique<pages::MediaFiles>(*store_.areas().files);
     for (auto& page : files->pages()) surface_.pages.push_back(std::move(page));
@@ -312,6 +327,7 @@ class ServerApp::Parts {
     collect_certificate(sink);
     collect_disk(sink, settings_.server.data_dir);
     if (public_site_) public_site_->collect(sink);
+    store_.areas().experiments.arrivals().collect(sink);
     collect_one(sink, connections, std::uint64_t{server_.connections()});
     collect_process(sink);
   }
@@ -401,6 +417,7 @@ class ServerApp::Parts {
   metrics::MetricsWatch metrics_watch_;
   visits::VisitMergeThread visit_merging_;
   experiments::TotalsWatch totals_watch_;
+  experiments::ArrivalsWatch arrivals_watch_;
   ReloadWatch reload_watch_;
 };
 

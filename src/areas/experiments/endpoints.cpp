@@ -1,5 +1,8 @@
 #include "areas/experiments/experiments.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "areas/experiments/results/planning.h"
 #include "core/endpoint/part.h"
 
@@ -39,21 +42,52 @@ Result<SampleSize> sample_size(const Reporting&, const SampleSizeQuery& query) {
 }
 
 // Returns an endpoint for the experiment that the key may be restricted to.
-template <auto function, class Service>
-Endpoint for_site(Service& service, const Operation& operation) {
-  auto endpoint = post<function>(of_site, service, operation);
+Endpoint restricted(Endpoint endpoint) {
   endpoint.scope = std::string(scope);
   endpoint.scope_parameter = "key";
+  return endpoint;
+}
+template <auto function, class Service>
+Endpoint for_site(Service& service, const Operation& operation) {
+  auto endpoint = restricted(post<function>(of_site, service, operation));
   endpoint.problems.push_back(&problems::experiment_full);
   return endpoint;
+}
+
+std::vector<Endpoint> page_endpoints(PageService& pages) {
+  return {
+      post<&PageService::previews>(
+          part, pages,
+          {.path = "{id}/previews/",
+           .summary = "Preview the variants",
+           .description = "Returns a link for each variant of an experiment on a page. It shows "
+                          "the page with the variant to anybody who has the link until it expires, "
+                          "also before the experiment has started; nothing is counted.",
+           .example = "{}",
+           .problems = {&problems::page_not_ready}}),
+      post<&PageService::adopt>(
+          part, pages,
+          {.path = "{id}/adopt/",
+           .summary = "Adopt a variant",
+           .description = "Makes what a variant shows part of the text of the page, as a new "
+                          "revision that is approved and published like any other. For the page of "
+                          "a tool, creates a draft. The experiment itself is not changed.",
+           .example = R"({"variant": "green"})",
+           .problems = {&problems::page_not_ready}}),
+      restricted(find<&PageService::configuration>(
+          {.path = of_site.path, .tag = of_site.tag, .reads = Access::editor}, pages,
+          {.summary = "Retrieve the configuration of an experiment",
+           .description = "Returns what a client needs to assign units by itself, as the script "
+                          "for pages of other sites does."}))};
 }
 
 }  // namespace
 
 Experiments::Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
-                         const Options& options)
-    : service_(database, clock), intake_(database, clock, options), totals_(database, jobs, clock),
-      reporting_(reports, clock) {}
+                         const Options& options, PageDependencies pages)
+    : service_(database, clock, pages), intake_(database, clock, options),
+      totals_(database, jobs, clock), reporting_(reports, clock),
+      pages_(database, clock, std::move(pages)), arrivals_(intake_, clock) {}
 
 std::vector<Experiments::Handler> Experiments::job_handlers() {
   return {{std::string(TotalsUpdater::job_kind),
@@ -62,6 +96,12 @@ std::vector<Experiments::Handler> Experiments::job_handlers() {
 
 std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
   may_record_ = std::move(may_record);
+  auto all = page_endpoints(pages_);
+  std::ranges::move(experiment_endpoints(), std::back_inserter(all));
+  return all;
+}
+
+std::vector<Endpoint> Experiments::experiment_endpoints() {
   return {
       list<&ExperimentService::list>(part, service_,
                                      {.verb = "retrieve",

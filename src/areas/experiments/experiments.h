@@ -5,7 +5,11 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/experiments/dependencies.h"
 #include "areas/experiments/exposures/intake.h"
+#include "areas/experiments/pages/arrivals.h"
+#include "areas/experiments/pages/service.h"
+#include "areas/experiments/pages/watch.h"
 #include "areas/experiments/results/reporting.h"
 #include "areas/experiments/service.h"
 #include "areas/experiments/totals/watch.h"
@@ -24,7 +28,7 @@ class Experiments {
  public:
   // Results are read from `reports`, which may lag slightly behind `database`.
   Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
-              const Options& options);
+              const Options& options, PageDependencies pages = {});
   std::vector<Endpoint> endpoints(EventLimit may_record);
 
   // Records events of a site, which count towards the limits of the caller.
@@ -33,6 +37,7 @@ class Experiments {
   ExperimentService& service() { return service_; }
   Intake& intake() { return intake_; }
   TotalsUpdater& totals() { return totals_; }
+  Arrivals& arrivals() { return arrivals_; }
   struct Handler {
     std::string kind;
     JobHandler handler;
@@ -40,10 +45,14 @@ class Experiments {
   std::vector<Handler> job_handlers();
 
  private:
+  std::vector<Endpoint> experiment_endpoints();
+
   ExperimentService service_;
   Intake intake_;
   TotalsUpdater totals_;
   Reporting reporting_;
+  PageService pages_;
+  Arrivals arrivals_;
   EventLimit may_record_;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "areas/experiments/pages/model.h"
 #include "areas/experiments/statistics/corrections.h"
 #include "areas/experiments/workflow.h"
 #include "core/describe/describe.h"
@@ -37,12 +38,30 @@ constexpr auto spellings(Engine) {
        {Engine::frequentist, "frequentist", "Frequentist: decides by p-values."}}};
 }
 
+// A change of a page of another site.
+struct TextChange {
+  static constexpr std::string_view schema_name = "ExperimentTextChange";
+  std::string selector;
+  std::string text;
+  bool operator==(const TextChange&) const = default;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&TextChange::selector>("CSS selector of the elements that change.")
+                          .required()
+                          .limits(1, 200),
+                      field<&TextChange::text>("Text that they show instead of theirs.")
+                          .required()
+                          .limits(0, 500)};
+  }
+};
+
 struct Variant {
   static constexpr std::string_view schema_name = "ExperimentVariant";
   std::string key;
   std::string name;
   double weight = 1;
   bool is_control = false;
+  std::string value;
+  std::vector<TextChange> changes;
   bool operator==(const Variant&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
@@ -50,7 +69,14 @@ struct Variant {
         field<&Variant::name>("Display name.").limits(0, 200),
         field<&Variant::weight>("Weight relative to the other variants.").limits(0, 1e6),
         field<&Variant::is_control>(
-            "Whether this is the control the others are compared with; exactly one variant is.")};
+            "Whether this is the control the others are compared with; exactly one variant is."),
+        field<&Variant::value>("What the variant shows in place of the part of the `page` that "
+                               "differs; empty for the control.")
+            .limits(0, 100'000)
+            .sparse(),
+        field<&Variant::changes>("Texts that the script for pages of other sites changes.")
+            .limits(0, 20)
+            .sparse()};
   }
 };
 
@@ -125,7 +151,9 @@ struct Experiment {
   static constexpr std::string_view schema_name = "Experiment";
   static constexpr std::array constraints{
       UserConstraint{"experiments_key_unique", &toolyard::problems::duplicate, "/key",
-                     "An experiment with this key already exists."}};
+                     "An experiment with this key already exists."},
+      UserConstraint{"experiments_page_unique", &toolyard::problems::duplicate, "/page",
+                     "Another experiment is running on this page: stop it first."}};
   static constexpr std::array orderings{NamedSql{"name", "lower(experiments.name)"}};
   static constexpr TableSpec table{.name = "experiments",
                                    .object_kind = "experiment",
@@ -144,6 +172,7 @@ struct Experiment {
   std::int64_t hash_version = 2;
   std::optional<Part> space;
   std::vector<Metric> metrics;
+  std::optional<TestedPage> page;
   Engine engine = Engine::bayesian;
   std::optional<LiftPrior> prior;
   double alpha = 0.05;
@@ -193,7 +222,11 @@ struct Experiment {
             "Namespace that keeps mutually exclusive experiments apart; null for none.")
             .named("namespace")
             .json_member("details", "space"),
-        field<&Experiment::metrics>("Metrics to measure.").limits(0, 20).json_member("details")};
+        field<&Experiment::metrics>("Metrics to measure.").limits(0, 25).json_member("details"),
+        field<&Experiment::page>(
+            "Page of the public site that the experiment is about, whose visitors the server "
+            "assigns by itself; null for none.")
+            .json_member("details", "tested_page")};
   }
   static constexpr auto analysis_fields(auto...) {
     return std::array{
@@ -253,6 +286,7 @@ struct Numbered {
 struct StoredExperiment : Versioned<Experiment> {
   std::int64_t phase = 0;
   std::vector<Numbered> variant_numbers, metric_numbers;
+  std::optional<std::string> page_key;  // name of the page, which only one running experiment has
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
@@ -263,7 +297,8 @@ struct StoredExperiment : Versioned<Experiment> {
                        .json_member("details"),
                    field<&StoredExperiment::metric_numbers>(
                        "Numbers of all metrics, including removed ones.")
-                       .json_member("details")});
+                       .json_member("details"),
+                   field<&StoredExperiment::page_key>("Name of the page.").column("page")});
   }
 
   std::int64_t number_of(const Variant& variant) const;

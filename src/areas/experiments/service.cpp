@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "areas/experiments/facts.h"
+#include "areas/experiments/pages/checks.h"
 #include "areas/experiments/totals/counting.h"
+#include "records/change_counter.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -12,6 +15,8 @@ void complete(StoredExperiment& one) {
   if (one.seed.empty()) one.seed = one.key;
   for (auto& variant : one.variants)
     if (variant.name.empty()) variant.name = variant.key;
+  one.page_key = one.page ? std::optional(page_name(*one.page)) : std::nullopt;
+  if (one.page) add_site_metrics(one);
   const bool has_primary =
       std::ranges::find(one.metrics, true, &Metric::is_primary) != one.metrics.end();
   if (!has_primary && !one.metrics.empty()) one.metrics.front().is_primary = true;
@@ -20,7 +25,8 @@ void complete(StoredExperiment& one) {
 
 bool assign_alike(const std::vector<Variant>& one, const std::vector<Variant>& other) {
   return std::ranges::equal(one, other, [](const Variant& a, const Variant& b) {
-    return a.key == b.key && a.weight == b.weight && a.is_control == b.is_control;
+    return a.key == b.key && a.weight == b.weight && a.is_control == b.is_control &&
+           a.value == b.value && a.changes == b.changes;
   });
 }
 
@@ -44,6 +50,7 @@ std::vector<Fault> frozen_changes(const Experiment& before, const Experiment& af
   keep(before.seed == after.seed, "/seed");
   keep(before.hash_version == after.hash_version, "/hash_version");
   keep(before.space == after.space, "/namespace");
+  keep(before.page == after.page, "/page");
   return faults;
 }
 
@@ -68,7 +75,9 @@ Result<void> check_change(Transaction& transaction, const StoredExperiment& befo
 // Validates first, so that a request that is not valid is not checked for changes of frozen fields.
 Result<void> check(Transaction& transaction, const StoredExperiment* before,
                    StoredExperiment& after) {
-  if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
+  auto faults = faults_of(after);
+  check_page(faults, after);
+  if (!faults.empty()) return invalid(std::move(faults));
   complete(after);
   if (!before || *before == after) return {};
   return check_change(transaction, *before, after);
@@ -92,13 +101,14 @@ Instant end_of_phase(Transaction& transaction, const StoredExperiment& one, Inst
 Result<void> note_written(Transaction& transaction, const StoredExperiment* before,
                           const StoredExperiment& after) {
   if (!before) begin_totals(transaction, after.id);
+  if (after.page || (before && before->page)) next_change(transaction, pages_counter);
   return {};
 }
 
 }  // namespace
 
-ExperimentService::ExperimentService(Database& database, Clock clock)
-    : clock_(clock),
+ExperimentService::ExperimentService(Database& database, Clock clock, PageDependencies pages)
+    : clock_(clock), pages_(std::move(pages)),
       records_(database, std::move(clock),
                {.check = check, .written = note_written, .complete = count_exposures}) {}
 
@@ -117,7 +127,10 @@ Result<ActionResult> ExperimentService::act(const Call& call, ExperimentId id, A
   return records_.act<&Experiment::status>(
       call, id, action, request.comment,
       [&](Transaction& transaction, StoredExperiment& one) -> Result<void> {
-        if (action == Action::start) begin_phase(transaction, one, clock_());
+        if (action == Action::start) {
+          if (one.page) TOOLYARD_TRY_VOID(find_live_page(transaction, *one.page, pages_));
+          begin_phase(transaction, one, clock_());
+        }
         if (action == Action::stop) one.stopped_at = end_of_phase(transaction, one, clock_());
         return {};
       });

@@ -1,6 +1,7 @@
 // The experiment service: creates, reads and changes experiments as far as their status allows, and
 // starts, stops and archives them.
 #pragma once
+#include "areas/experiments/dependencies.h"
 #include "areas/experiments/model.h"
 #include "areas/experiments/workflow.h"
 #include "core/endpoint/call.h"
@@ -12,13 +13,13 @@ namespace problems {
 inline constexpr ProblemType frozen{
     "frozen", ErrorKind::conflict, "The experiment's state does not allow this change.",
     "While an experiment runs, its key, variants, seed, hash version and namespace cannot be "
-    "changed: stop it first. Variants that units have seen cannot be removed, and an archived "
-    "experiment cannot be changed."};
+    "changed, nor can its page and what variants show there: stop it first. Variants that units "
+    "have seen cannot be removed, and an archived experiment cannot be changed."};
 }  // namespace problems
 
 class ExperimentService {
  public:
-  ExperimentService(Database& database, Clock clock);
+  ExperimentService(Database& database, Clock clock, PageDependencies pages = {});
 
   Result<Page<Experiment>> list(const Call& call, const ExperimentQuery& query) const {
     return records_.list(call, query);
@@ -35,6 +36,7 @@ class ExperimentService {
 
  private:
   Clock clock_;
+  PageDependencies pages_;
   Records<StoredExperiment> records_;
 };
 

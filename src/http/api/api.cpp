@@ -52,7 +52,7 @@ Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> 
       mcp_admin_(admin_tools(router_, options_.version)), changing_(Changing(options_, endpoints_)),
       authentication_(services.authentication), control_(services.control),
       metrics_(services.metrics), run_idempotently_(std::move(services.run_idempotently)),
-      pools_(services.pools), log_(services.log), on_call_(std::move(services.on_call)) {
+      pools_(services.pools), log_(services.log), on_answer_(std::move(services.on_answer)) {
   // OAuth clients can call only the tools of the catalog.
   router_.serve_tools(mcp_path, mcp_.get(), options_.resource_metadata);
   router_.serve_tools(mcp_admin_path, mcp_admin_.get(), {});
@@ -355,13 +355,13 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   if (plan.caller.is_test) response.add_header("Toolyard-Environment", "test");
   count(plan, request, decision, response);
   if (plan.is_inner()) return;
-  if (plan.endpoint && on_call_) on_call_(*plan.endpoint, request, response);
   const auto& policy = plan.route->policy;
   if (policy.errors != RoutePolicy::Errors::problem) put_error_in_form(policy, response);
   else if (is_opened_in_browser(plan.endpoint, request, response)) make_problem_page(response);
   else if (!plan.is_canonical)
     response.add_header("Link", plan.route->canonical_link(request.path));
   let_read(*plan.route, request, response);
+  if (on_answer_) on_answer_(plan.endpoint, request, response);
 }
 
 void Api::let_read(const Route& route, const Request& request, Response& response) const {

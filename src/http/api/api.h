@@ -86,8 +86,10 @@ struct ApiServices {
   RunIdempotently run_idempotently;
   Pools pools;
   Log& log;
-  // Called with each call that has ended, on the thread that sends the response; empty: not needed.
-  std::function<void(const Endpoint&, const Request&, const Response&)> on_call = {};
+  // Called with every response, just before it is sent, on the thread that sends it; `endpoint` is
+  // null for pages. Must not block. Empty: nothing.
+  std::function<void(const Endpoint* endpoint, const Request& request, const Response& response)>
+      on_answer = {};
 };
 
 class Api final : public Handler {
@@ -179,7 +181,7 @@ class Api final : public Handler {
   RunIdempotently run_idempotently_;
   Pools pools_;
   Log& log_;
-  const std::function<void(const Endpoint&, const Request&, const Response&)> on_call_;
+  const std::function<void(const Endpoint*, const Request&, const Response&)> on_answer_;
 };
 
 }  // namespace toolyard::http

@@ -25,19 +25,6 @@ bool is_secure(const Request& request, std::string_view base_url) {
   return request.secure || base_url.starts_with("https://");
 }
 
-// Returns the value of a cookie; empty if there is none.
-std::string_view cookie_in(std::string_view cookies, std::string_view name) {
-  while (!cookies.empty()) {
-    const auto end = std::min(cookies.find(';'), cookies.size());
-    auto one = cookies.substr(0, end);
-    cookies.remove_prefix(std::min(end + 1, cookies.size()));
-    one.remove_prefix(std::min(one.find_first_not_of(' '), one.size()));
-    if (one.starts_with(name) && one.substr(name.size()).starts_with('='))
-      return one.substr(name.size() + 1);
-  }
-  return {};
-}
-
 std::string cookie_line(std::string_view name, std::string_view value, bool secure) {
   std::string line(name);
   line.append("=").append(value).append("; Path=/; HttpOnly; SameSite=Strict");
@@ -67,6 +54,18 @@ void set_sign_in_state(std::string_view state, bool secure, Response& response) 
 }
 
 }  // namespace
+
+std::string_view cookie_in(std::string_view cookies, std::string_view name) {
+  while (!cookies.empty()) {
+    const auto end = std::min(cookies.find(';'), cookies.size());
+    auto one = cookies.substr(0, end);
+    cookies.remove_prefix(std::min(end + 1, cookies.size()));
+    one.remove_prefix(std::min(one.find_first_not_of(' '), one.size()));
+    if (one.starts_with(name) && one.substr(name.size()).starts_with('='))
+      return one.substr(name.size() + 1);
+  }
+  return {};
+}
 
 Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
                             std::string_view base_url) {

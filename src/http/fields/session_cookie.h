@@ -30,6 +30,8 @@ BrowserSession session_in(const Request& request, std::string_view base_url);
 // Returns the state of a sign-in that the browser continues at another provider, from which it
 // returns within minutes; empty if there is none. A view into the request.
 std::string_view sign_in_state_in(const Request& request, std::string_view base_url);
+// Returns the value of a cookie in a Cookie field; null data() if there is none.
+std::string_view cookie_in(std::string_view cookies, std::string_view name);
 void set_cookies(const Answer& answer, const Request& request, std::string_view base_url,
                  Response& response);
 

@@ -99,7 +99,15 @@ std::vector<Page> asset_pages(const Assets& assets) {
     response.content_security_policy = worker_policy;
     return response;
   };
+  // Pages of other sites have this name in their HTML, and the number changes with its attributes.
+  const auto experiment = [named](const Request& request) {
+    auto response = named("experiment.js", request);
+    response.cache_control = "public, max-age=86400";
+    response.add_header("Cross-Origin-Resource-Policy", "cross-origin");
+    return response;
+  };
   return {{.path = std::string(folder) + "{name}", .make = asset, .takes_any_query = true},
+          {.path = "/experiment-1.js", .make = experiment},
           {.path = "/favicon.svg", .make = icon, .takes_any_query = true},
           {.path = "/worker.js", .make = worker}};
 }

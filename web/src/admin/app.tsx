@@ -22,9 +22,9 @@ import { AdminKeys, shortcutsFor } from './keys';
 import { ListPage } from './lists/list_page';
 import { AdminNav } from './nav';
 import { titleOf } from './page_head';
-import { loadPage, type AdminPage } from './pages';
+import type { AdminPage } from './pages';
 import { RecordPage } from './records/record_page';
-import { screenOf } from './screens';
+import { loadWithScreen, screenOf } from './screens';
 import { areas, may, pageRoot, readable } from './site';
 import { StartPage } from './start/start_page';
 import { requires, texts, yourRole } from './texts';
@@ -34,7 +34,7 @@ const visits = {
   isOurs: (path: string) => path.startsWith(pageRoot) && !isUnsaved(),
   load: async (path: string) => {
     await saveBeforeLeaving();
-    return loadPage(path);
+    return loadWithScreen(path);
   },
   away: formTexts.away,
 };

@@ -7,12 +7,7 @@ import { CampaignPage } from './campaigns/campaign_page';
 import { ContentPage } from './content/content_page';
 import { ContentEditor } from './content/editor_page';
 import { RevisionsPage } from './content/revisions_page';
-import { ExperimentPage } from './experiments/experiment_page';
-import { NewExperimentPage } from './experiments/new_page';
-import { SampleSizePage } from './experiments/setup_size';
 import { KeywordPage } from './keywords/keyword_page';
-import { MediaPage } from './media/library_page';
-import { MediaRecordPage } from './media/record_page';
 import { OpportunitiesPage } from './opportunities/list_page';
 import { OpportunityPage } from './opportunities/opportunity_page';
 import { SitePage } from './public_site/site_page';
@@ -25,8 +20,7 @@ import { SettingsPage } from './settings/settings_page';
 import { SubscriberImportPage } from './subscribers/import_page';
 import { SubscriberPage } from './subscribers/subscriber_page';
 import { TemplateEditor } from './templates/template_page';
-import { VisitsPage } from './visits/visits_page';
-import type { PlacePage } from './pages';
+import { loadPage, type AdminPage, type PlacePage } from './pages';
 
 type Screen = ComponentType<{ page: PlacePage }>;
 
@@ -36,12 +30,12 @@ const subscribers = '/api/v1/admin/email/subscribers/';
 const experiments = '/api/v1/admin/experiments/';
 const search = '/api/v1/admin/gsc/';
 
-const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
+type Key = `${PlacePage['kind']} ${string}`;
+
+const screens: Partial<Record<Key, Screen>> = {
   [`record ${content}`]: ContentPage,
   [`edit ${content}`]: ContentEditor,
   [`list ${content}revisions/`]: RevisionsPage,
-  'list /api/v1/admin/media/': MediaPage,
-  'record /api/v1/admin/media/{id}/': MediaRecordPage,
   'list /api/v1/admin/opportunities/': OpportunitiesPage,
   'record /api/v1/admin/opportunities/{id}/': OpportunityPage,
   'record /api/v1/admin/keywords/{id}/': KeywordPage,
@@ -51,12 +45,8 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${campaigns}{id}/`]: CampaignPage,
   [`record ${subscribers}{id}/`]: SubscriberPage,
   [`form ${subscribers}import/`]: SubscriberImportPage,
-  [`record ${experiments}{id}/`]: ExperimentPage,
-  [`record ${experiments}sample-size/`]: SampleSizePage,
-  [`form ${experiments}`]: NewExperimentPage,
   'record /api/v1/admin/settings/': SettingsPage,
   'record /api/v1/admin/site/': SitePage,
-  'record /api/v1/admin/visits/': VisitsPage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,
@@ -65,5 +55,28 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`form ${search}import/`]: SearchImportPage,
 };
 
-export const screenOf = (page: PlacePage): Screen | undefined =>
-  screens[`${page.kind} ${page.call.template}`];
+// Screens whose code is loaded when they are opened.
+const later: Partial<Record<Key, () => Promise<Screen>>> = {
+  [`record ${experiments}{id}/`]: () =>
+    import('./experiments/screens').then((all) => all.ExperimentPage),
+  [`record ${experiments}sample-size/`]: () =>
+    import('./experiments/screens').then((all) => all.SampleSizePage),
+  [`form ${experiments}`]: () =>
+    import('./experiments/screens').then((all) => all.NewExperimentPage),
+  'list /api/v1/admin/media/': () => import('./media/library_page').then((all) => all.MediaPage),
+  'record /api/v1/admin/media/{id}/': () =>
+    import('./media/record_page').then((all) => all.MediaRecordPage),
+  'record /api/v1/admin/visits/': () =>
+    import('./visits/visits_page').then((all) => all.VisitsPage),
+};
+
+const keyOf = (page: PlacePage): Key => `${page.kind} ${page.call.template}`;
+
+// Loads a page with the code of its screen, so that it is shown at once.
+export async function loadWithScreen(path: string): Promise<AdminPage> {
+  const page = await loadPage(path);
+  if ('call' in page) screens[keyOf(page)] ??= await later[keyOf(page)]?.();
+  return page;
+}
+
+export const screenOf = (page: PlacePage): Screen | undefined => screens[keyOf(page)];

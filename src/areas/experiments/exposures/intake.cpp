@@ -7,6 +7,7 @@
 
 #include "areas/experiments/exposures/assignment.h"
 #include "areas/experiments/exposures/event_rows.h"
+#include "areas/experiments/facts.h"
 #include "core/endpoint/transition.h"
 
 namespace toolyard::experiments {
@@ -33,23 +34,6 @@ Instant sound_time(Instant moment) {
   return std::clamp(moment, first, last);
 }
 
-std::vector<BucketRange> ranges_of(const Experiment& one) {
-  double sum = 0;
-  for (const auto& variant : one.variants) sum += variant.weight;
-  std::vector<double> weights;
-  weights.reserve(one.variants.size());
-  for (const auto& variant : one.variants) weights.push_back(variant.weight / sum);
-  return bucket_ranges(static_cast<int>(weights.size()), one.coverage, weights);
-}
-
-// Returns the variant of a unit that has not been exposed; null if it does not take part.
-const Variant* variant_for(const Experiment& one, std::string_view unit, double place) {
-  if (one.space && !is_in_namespace(unit, {one.space->name, {one.space->start, one.space->end}}))
-    return nullptr;
-  const auto chosen = choose_variant(place, ranges_of(one));
-  return chosen ? &one.variants[*chosen] : nullptr;
-}
-
 // The response to an assignment request, and the variant whose exposure is to be recorded, or null.
 struct Choice {
   Assigned answer;
@@ -69,7 +53,7 @@ Choice choose(Transaction& transaction, const StoredExperiment& one, const Assig
   if (const auto known = find_exposure(transaction, one.id, request.unit_id))
     if (const auto* variant = one.variant_numbered(known->variant))
       return {answer_of(*variant, place, true, true)};
-  if (const auto* variant = variant_for(one, request.unit_id, place))
+  if (const auto* variant = variant_for(one, request.unit_id))
     return {answer_of(*variant, place, true, false), variant};
   return {answer_of(one.control(), place, false, false)};
 }

@@ -59,6 +59,11 @@ function PreviewLink({ item, before }: Given) {
         >
           {texts.previewLink}
         </button>
+        {item.is_live && item.url ? (
+          <a className="button" href={`${pageRoot}experiments/new/?content_item=${item.id}`}>
+            {texts.tryVariants}
+          </a>
+        ) : null}
       </p>
       {link ? (
         <p className="aside-note">

@@ -10,6 +10,7 @@ export const texts = {
   noPage: 'It has no page: the site does not show its locale or content type, or it has no slug.',
   viewOnSite: 'View on the site',
   previewLink: 'Preview link',
+  tryVariants: 'Try variants',
   previewCopied: 'The link is copied. Whoever has it can read this revision until it expires.',
   previewMade: 'The link could not be copied. Copy it from the panel.',
   previewOf: 'Preview of this revision',

@@ -1,0 +1,119 @@
+// Tests of the cookie of visitors, of who counts as one, and of the limit for new ones.
+#include "pages/trials/trials.h"
+
+#include <gtest/gtest.h>
+
+namespace toolyard::pages {
+namespace {
+
+using std::chrono::hours;
+
+http::Request request_with(std::initializer_list<http::HeaderField> fields,
+                           std::string_view user_agent = "Mozilla/5.0 (X11) Firefox/128.0") {
+  http::Request request;
+  request.known.user_agent = user_agent;
+  for (const auto& field : fields) request.add_field(field);
+  return request;
+}
+
+TEST(VisitorCookies, AreReadAsTheyWereWritten) {
+  auto visitor = new_visitor();
+  visitor.add({12, true});
+  visitor.add({15, false});
+  const auto text = text_of(visitor);
+  EXPECT_TRUE(text.ends_with(".12~15")) << text;
+  const auto read = visitor_in(text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->unit, visitor.unit);
+  EXPECT_EQ(read->seen, visitor.seen);
+  EXPECT_NE(new_visitor().unit, visitor.unit);
+}
+
+TEST(VisitorCookies, OfOthersAreNoVisitors) {
+  const std::string unit(22, 'u');
+  EXPECT_TRUE(visitor_in(unit));
+  EXPECT_TRUE(visitor_in(unit + ".1"));
+  for (const auto& text :
+       {std::string(), std::string(21, 'u'), unit + "1", unit + ".", unit + ".0", unit + ".-1",
+        unit + ".1.", unit + ".1;", unit + ".99999999999999999999", unit + " .1",
+        std::string(21, 'u') + "%", std::string(21, 'u') + "\xc3", unit + std::string(600, '.')})
+    EXPECT_FALSE(visitor_in(text)) << text;
+}
+
+TEST(VisitorCookies, StaySmall) {
+  auto visitor = new_visitor();
+  for (std::int64_t i = 1; i <= 1'000; ++i) visitor.add({1'000'000'000 + i, true});
+  EXPECT_EQ(visitor.seen.size(), 20u);
+  EXPECT_EQ(visitor.find(1'000'000'001), nullptr);
+  EXPECT_NE(visitor.find(1'000'001'000), nullptr);
+  EXPECT_TRUE(visitor_in(text_of(visitor)));
+}
+
+TEST(VisitorCookies, EndWithTheirExperiments) {
+  EXPECT_EQ(cookie_for(std::nullopt, false),
+            "site_visitor=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  EXPECT_TRUE(cookie_for(new_visitor(), false).contains("Max-Age=0;"));
+  auto visitor = new_visitor();
+  visitor.add({3, true});
+  EXPECT_EQ(cookie_for(visitor, true), "site_visitor=" + visitor.unit +
+                                           ".3; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; "
+                                           "Secure");
+}
+
+TEST(Visits, AreThoseOfPeople) {
+  EXPECT_TRUE(is_visit(request_with({}), false));
+  EXPECT_FALSE(is_visit(request_with({}), true)) << "browsers say that they navigate";
+  EXPECT_TRUE(is_visit(request_with({{"sec-fetch-mode", "navigate"}}), true));
+  EXPECT_FALSE(is_visit(request_with({{"sec-fetch-mode", "no-cors"}}), false));
+  EXPECT_FALSE(
+      is_visit(request_with({{"sec-fetch-mode", "navigate"}, {"sec-purpose", "prefetch"}}), true));
+  for (const auto* robot :
+       {"", "Googlebot/2.1 (+http://www.google.com/bot.html)",
+        "Mozilla/5.0 (compatible; bingbot/2.0)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.0)", "curl/8.5.0",
+        "python-requests/2.31", "Slackbot-LinkExpanding 1.0", "Mozilla/5.0 HeadlessChrome/120",
+        "WhatsApp/2.23"})
+    EXPECT_TRUE(is_robot(robot)) << robot;
+  for (const auto* browser :
+       {"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+        "Chrome/124.0.0.0 Safari/537.36 Edg/124.0.0.0",
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
+        "Gecko) Version/17.4 Mobile/15E148 Safari/604.1",
+        "Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) "
+        "SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36",
+        "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+        "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1)"})
+    EXPECT_FALSE(is_robot(browser)) << browser;
+}
+
+TEST(Visits, AreNotFollowedIfTheVisitorRefuses) {
+  EXPECT_FALSE(refuses(request_with({})));
+  EXPECT_FALSE(refuses(request_with({{"dnt", "0"}})));
+  EXPECT_TRUE(refuses(request_with({{"dnt", "1"}})));
+  EXPECT_TRUE(refuses(request_with({{"sec-gpc", "1"}})));
+}
+
+TEST(NewVisitors, AreLimitedByNetworkAndHour) {
+  NewVisitors visitors;
+  const Instant noon{hours(12)};
+  for (int i = 0; i < NewVisitors::max_per_network; ++i) {
+    ASSERT_TRUE(visitors.may_add(1, noon));
+    visitors.add(1, noon);
+  }
+  EXPECT_FALSE(visitors.may_add(1, noon));
+  EXPECT_TRUE(visitors.may_add(2, noon));
+  EXPECT_TRUE(visitors.may_add(1, noon + hours(1)));
+}
+
+TEST(ButtonLabels, AreThoseOfTheFirstButton) {
+  const std::string html =
+      R"(<p><a href="/x/">x</a></p><p class="block-actions"><a href="/a/">A</a> )"
+      R"(<a href="/b/">B</a></p>)";
+  EXPECT_EQ(with_button_label(html, "<C> & D"),
+            R"(<p><a href="/x/">x</a></p><p class="block-actions"><a href="/a/">&lt;C&gt; &amp; D)"
+            R"(</a> <a href="/b/">B</a></p>)");
+  EXPECT_EQ(with_button_label("<p>no button</p>", "x"), "<p>no button</p>");
+}
+
+}  // namespace
+}  // namespace toolyard::pages
