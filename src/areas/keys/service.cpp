@@ -303,6 +303,11 @@ Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_vi
   return identity_of(*found, remote_address, scope, now);
 }
 
+bool KeyService::allows(std::string_view key, std::string_view scope) const {
+  const auto found = cache_.find(hash_of(key));
+  return found && found->policy->allows_scope(scope);
+}
+
 Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view remote_address,
                                             std::string_view scope, Instant now) {
   if (found.status == KeyStatus::account_inactive) return refuse(problems::invalid_key);

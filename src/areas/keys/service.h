@@ -30,6 +30,9 @@ class KeyService {
   // Sets where the calls with a key are counted, before the endpoints are called.
   void count_with(UsedThisMonth used) { used_this_month_ = std::move(used); }
   std::int64_t used_this_month(KeyId key) const { return used_this_month_(key); }
+  // Sets the scopes for the admin side, before the endpoints are called.
+  void offer(std::vector<StaffScope> scopes) { known_scopes_.of_staff = std::move(scopes); }
+  const std::vector<StaffScope>& staff_scopes() const { return known_scopes_.of_staff; }
 
   // Reads all keys that work into memory. Until that has succeeded, each key is looked up in the
   // database, so that a server can respond while another thread loads.
@@ -79,6 +82,9 @@ class KeyService {
   // empty, only the key and the address are checked.
   Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;
+
+  // Whether the key includes `scope`, among other things. Reads memory only.
+  bool allows(std::string_view key, std::string_view scope) const;
 
   // Returns a number that grows after each change of what `authenticate` decides from, once all
   // keys are loaded.
