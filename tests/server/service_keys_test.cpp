@@ -73,7 +73,7 @@ TEST_P(ServiceKeys, WorkInBothHeaderFields) {
 TEST_P(ServiceKeys, AreNamedInTheAuditLog) {
   const auto admin = account("root", Role::admin);
   const auto path = draft_of(header_of(admin, R"(["content:write"])"));
-  const auto entry = call("GET", "/api/v1/admin/audit/?object_kind=content&action=create", {},
+  const auto entry = call("GET", "/api/v1/admin/audit/?object_kind=content_item&action=create", {},
                           header_of(admin, R"(["audit:read"])"));
   ASSERT_EQ(entry.status, 200) << entry.body;
   EXPECT_EQ(member(entry, "/results/0/username"), "root") << entry.body;

@@ -104,9 +104,10 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
   return std::unexpected(std::move(refusal));
 }
 
-// Explains a rejected key.
+// Explains a rejected key. For agents, `scope` names the area besides one of their two scopes.
 std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
                                    std::string_view scope) {
+  if (credential.is_agents) scope = scope.substr(0, scope.find(':', scope.find(':') + 1));
   if (refusal.type == &keys::problems::scope_not_allowed)
     refusal.detail =
         "The API key requires the scope `" + std::string(scope) + "` for this operation.";
