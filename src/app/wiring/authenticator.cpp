@@ -199,6 +199,9 @@ Result<Caller> Authenticator::check_key(const http::Credential& credential,
   // The cache of keys learns of it a moment later.
   if (state && !state->is_active)
     return fail(keys::problems::invalid_key, std::string(keys::problems::invalid_key.title));
+  // Calls of tools are counted, which records the use.
+  if (credential.is_agents || takes_staff_keys(endpoint))
+    areas_.keys.remember_use(known->key, recent_now(), credential.remote_address);
   return Caller{.user = known->user,
                 .key = known->key,
                 .role = role_by_key(credential, endpoint, role_of(*known, state)),

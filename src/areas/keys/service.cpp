@@ -342,6 +342,28 @@ std::int64_t KeyService::delete_ended(Transaction& transaction, Instant now, std
   return keys::delete_ended(transaction, now, max);
 }
 
+void KeyService::remember_use(KeyId key, Instant at, std::string_view address) const {
+  constexpr std::size_t max_keys = 10'000;
+  const std::lock_guard lock(using_);
+  if (uses_.size() < max_keys || uses_.contains(key)) uses_[key] = {at, std::string(address)};
+}
+
+Result<void> KeyService::write_uses() {
+  constexpr std::size_t at_once = 200;
+  const auto now = clock_();
+  std::map<KeyId, Use> uses;
+  {
+    const std::lock_guard lock(using_);
+    if (uses_.empty() || now < next_writing_) return {};
+    while (!uses_.empty() && uses.size() < at_once) uses.insert(uses_.extract(uses_.begin()));
+    if (uses_.empty()) next_writing_ = now + std::chrono::seconds(10);
+  }
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    for (const auto& [key, use] : uses) note_use(transaction, key, use.at, use.address);
+    return {};
+  });
+}
+
 void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,
                           std::string_view address) const {
   update_last_use(transaction, key, at, address);
