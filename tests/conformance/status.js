@@ -70,9 +70,8 @@ export function mayCall({ security, role }, identity) {
   if (identity.isAnonymous || identity.isExpired) return false
   const scheme = identity.isKey ? 'apiKeyAuth' : 'jwtAuth'
   // The keys have no scopes for the admin side.
-  return (
-    security.some((one) => scheme in one && one[scheme].length === 0) && (!role || identity.has(role))
-  )
+  const isAccepted = security.some((one) => scheme in one && one[scheme].length === 0)
+  return isAccepted && (!role || identity.has(role))
 }
 
 // Returns other statuses that are possible for a caller who may call the operation.

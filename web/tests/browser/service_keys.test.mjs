@@ -55,8 +55,18 @@ test('offers what the role permits, and makes a key for one area', async () => {
 test('viewers are offered reading alone', async () => {
   const { page, close } = await openForm('viewer');
   await box(page, 'Content: read').waitFor();
-  assert.equal(await newForm(page).getByRole('checkbox', { name: /: write$/ }).count(), 0);
-  assert.equal(await newForm(page).getByRole('checkbox', { name: /: approve$/ }).count(), 0);
+  assert.equal(
+    await newForm(page)
+      .getByRole('checkbox', { name: /: write$/ })
+      .count(),
+    0,
+  );
+  assert.equal(
+    await newForm(page)
+      .getByRole('checkbox', { name: /: approve$/ })
+      .count(),
+    0,
+  );
   await isSound(page);
   await close();
 });
