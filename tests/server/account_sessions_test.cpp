@@ -164,7 +164,7 @@ TEST_P(AccountSessionsTest, OthersSessionsAreNotThere) {
   for (const auto* unknown : {"0000000000000000", "1", "'", "%00", "000000000000000%00"})
     EXPECT_EQ(end(unknown, eve), 404) << unknown;
   EXPECT_EQ(call("DELETE", sessions + id + "/").status, 401);
-  EXPECT_EQ(call("GET", sessions, {}, "X-API-Key: " + app_.key() + "\r\n").status, 401);
+  EXPECT_EQ(call("GET", sessions, {}, "X-API-Key: " + app_.key() + "\r\n").status, 403);
   EXPECT_EQ(call("GET", sessions, {}, cookie_line(browser())).status, 401);
   EXPECT_EQ(refresh(by_program), 200);
 }

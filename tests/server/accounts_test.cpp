@@ -92,7 +92,7 @@ TEST_F(AccountsTest, RolesDecideOnTheAdminSide) {
   const auto admin = account("boss", Role::admin);
   const auto path = "/api/v1/admin/users/";
   EXPECT_EQ(call("GET", path).status, 401);
-  EXPECT_EQ(call("GET", path, {}, "X-API-Key: " + app_.key() + "\r\n").status, 401);
+  EXPECT_EQ(call("GET", path, {}, "X-API-Key: " + app_.key() + "\r\n").status, 403);
   EXPECT_EQ(call("GET", path, {}, plain).status, 403);
   EXPECT_EQ(call("GET", path, {}, editor).status, 403);
   const auto all = call("GET", std::string(path) + "?page_size=2&ordering=username", {}, admin);

@@ -99,6 +99,26 @@ TEST_F(TwoNodes, ASessionThatEndsOnOneEndsOnTheOther) {
   EXPECT_TRUE(becomes([&] { return me() == 401; }));
 }
 
+TEST_F(TwoNodes, ARoleLoweredOnOneHoldsForKeysOnTheOtherWithinASecond) {
+  ASSERT_TRUE(nodes_[0]->add_account("ed", test_password, toolyard::Role::editor));
+  ApiClient one(nodes_[0]->port()), other(nodes_[1]->port());
+  const auto own = one.sign_in("ed");
+  const auto made = one.call("POST", keys, R"({"name":"k","scopes":["content:write"]})", own);
+  ASSERT_EQ(made.status, 201) << made.body;
+  const auto key = key_header(ApiClient::text(made, "key"));
+  const std::string content = "/api/v1/admin/content/";
+  const auto draft = [&] {
+    return other.call("POST", content, R"({"content_type":"blog","title":"T"})", key).status;
+  };
+  ASSERT_EQ(draft(), 201);
+  const auto user = ApiClient::text(one.call("GET", "/api/v1/auth/me/", {}, own), "id");
+  ASSERT_EQ(one.call("PATCH", "/api/v1/admin/users/" + user + "/", R"({"role":"viewer"})", bearer_)
+                .status,
+            200);
+  EXPECT_TRUE(becomes([&] { return draft() == 403; }));
+  EXPECT_EQ(other.call("GET", content, {}, key).status, 200) << "a viewer may read";
+}
+
 TEST_F(TwoNodes, AKeyMadeOnOneWorksOnTheOtherAndEndsThere) {
   const auto key = make_key("");
   EXPECT_EQ(use(1, key), 200) << "at once";

@@ -178,7 +178,7 @@ TEST_P(OAuthAttacks, CookiesAllowNothing) {
   const auto app = new_app();
   for (const auto* verb : {"review", "approve", "deny"})
     EXPECT_EQ(ask(verb, request_of(app), cookie).status, 401);
-  EXPECT_EQ(ask("approve", request_of(app), key_header(app_.key())).status, 401);
+  EXPECT_EQ(ask("approve", request_of(app), key_header(app_.key())).status, 403);
   EXPECT_EQ(count("oauth_grants"), 0);
 }
 

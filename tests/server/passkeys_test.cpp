@@ -90,7 +90,7 @@ TEST_P(PasskeysFlow, AreNamedAndRemoved) {
   EXPECT_EQ(post(own + "remove/", of_password, eve).status, 404);
   EXPECT_EQ(text(call("GET", passkeys_path, {}, eve), "count"), "0");
   EXPECT_EQ(post(own + "remove/", of_password).status, 401);
-  EXPECT_EQ(post(own + "remove/", of_password, key_header(app_.key())).status, 401);
+  EXPECT_EQ(post(own + "remove/", of_password, key_header(app_.key())).status, 403);
   EXPECT_EQ(faults(post(own + "remove/", R"({"password":"wrong phrase"})", ada)),
             "/password wrong_password;");
   EXPECT_EQ(who(sign_in_with(laptop)), "ada");

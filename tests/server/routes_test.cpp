@@ -40,6 +40,13 @@ std::string security_of(std::string_view credentials) {
   return "[]";
 }
 
+// The admin side accepts keys with a scope in addition to what the reference names.
+std::string without_staff_keys(std::string security) {
+  const auto start = security.find(R"(,{"apiKeyAuth":[")");
+  if (start != security.npos) security.erase(start, security.find('}', start) + 1 - start);
+  return security;
+}
+
 // Returns the operation id of the server. Where the reference numbers additional ids, which the
 // specification never does, the server uses a descriptive name.
 std::string own_id(std::string id, std::string_view origin) {
@@ -94,7 +101,7 @@ class RoutesTest : public toolyard::testing::ApiTest {
     each_served([&](const std::string& place, element operation) {
       auto& route = routes[place];
       route.id = std::string_view(operation["operationId"]);
-      route.security = simdjson::minify(operation["security"]);
+      route.security = without_staff_keys(simdjson::minify(operation["security"]));
       for (const auto answer : object(operation["responses"]))
         if (answer.key.starts_with('2')) route.success = std::stoi(std::string(answer.key));
     });

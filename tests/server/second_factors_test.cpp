@@ -125,7 +125,7 @@ TEST_P(SecondFactorsTest, IsReplacedAndRemovedWithPasswordAndCode) {
   const auto both = "{" + json_member("password", "a long passphrase") + "," +
                     json_member("code", recovery(0)) + "}";
   EXPECT_EQ(post(path, both).status, 401);
-  EXPECT_EQ(post(path, both, "X-API-Key: " + app_.key() + "\r\n").status, 401);
+  EXPECT_EQ(post(path, both, "X-API-Key: " + app_.key() + "\r\n").status, 403);
   EXPECT_EQ(post(path, both, ada).body, "{}");
   EXPECT_EQ(post("/api/v1/auth/token/", ada_signs_in).status, 200);
 }

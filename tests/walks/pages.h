@@ -6,9 +6,9 @@
 
 namespace toolyard::testing {
 
-inline constexpr std::array<std::string_view, 16> walked_pages{
+inline constexpr std::array<std::string_view, 17> walked_pages{
     "tools",       "accounts", "content", "search",      "opportunities", "autopilot",
     "experiments", "invoices", "email",   "subscribers", "affiliates",    "metrics",
-    "jobs",        "backup",   "agents",  "site"};
+    "jobs",        "backup",   "agents",  "site",        "clients"};
 
 }  // namespace toolyard::testing

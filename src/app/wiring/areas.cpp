@@ -262,6 +262,7 @@ Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());
   TOOLYARD_TRY_VOID(media.service().clean_up());
+  TOOLYARD_TRY_VOID(keys.write_uses());
   for (auto& pruner : pruners) TOOLYARD_TRY_VOID(pruner.clean_up());
   return mailing.look_after();
 }
@@ -297,16 +298,17 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings,
   add(audit_log::endpoints(database_));
   all.push_back(settings_endpoint(std::move(in_force)));
   all.push_back(account_export(all));
+  keys.offer(staff_scopes(all));
   for (auto& endpoint : all) {
     add_list_check(endpoint);
     endpoint.problems.push_back(&problems::store_unavailable);
     endpoint.problems.push_back(&limits::problems::rate_limited);
     if (endpoint.access == Access::anyone) continue;
     endpoint.problems.push_back(&problems::missing_credential);
-    if (takes_keys(endpoint)) add_key_problems(endpoint);
+    if (takes_keys(endpoint) || takes_staff_keys(endpoint)) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     endpoint.problems.push_back(&accounts::problems::token_expired);
-    if (endpoint.access > Access::account)
+    if (endpoint.access >= Access::account)
       endpoint.problems.push_back(&problems::permission_denied);
   }
   return all;

@@ -4,6 +4,7 @@
 
 #include "areas/keys/keys.h"
 #include "areas/limits/limits.h"
+#include "core/endpoint/scopes.h"
 #include "core/time/clock.h"
 
 namespace toolyard {
@@ -27,9 +28,14 @@ bool is_enough(std::optional<Role> role, Access access) {
   return false;
 }
 
-constexpr std::string_view tools_only =
-    "API keys can call only tools. Sign in at `/api/v1/auth/token/`, and send the access token as "
-    "`Authorization: Bearer …`.";
+// Refuses a key where it could take over its account or give itself more rights.
+std::unexpected<Error> reserved_for_people() {
+  auto refused = fail(problems::permission_denied,
+                      "API keys cannot do this: it is reserved for people who are signed in.");
+  refused.error().hint =
+      "Sign in at `/api/v1/auth/token/`, and send the access token as `Authorization: Bearer …`.";
+  return refused;
+}
 
 std::unexpected<Error> no_key() {
   auto refused = fail(problems::missing_credential, "Send an API key as `X-API-Key`.");
@@ -39,23 +45,37 @@ std::unexpected<Error> no_key() {
   return refused;
 }
 
-std::unexpected<Error> no_credential(const http::Credential& credential, bool accepts_keys) {
-  auto refused = fail(problems::missing_credential,
-                      accepts_keys ? "Send an API key as `X-API-Key`, or an access token as "
-                                     "`Authorization: Bearer …`."
-                                   : "Send an access token as `Authorization: Bearer …`.");
-  if (!accepts_keys && credential.api_key.data()) refused.error().hint = tools_only;
-  return refused;
+std::unexpected<Error> no_credential(bool accepts_keys) {
+  return fail(problems::missing_credential, accepts_keys
+                                                ? "Send an API key as `X-API-Key`, or an access "
+                                                  "token as `Authorization: Bearer …`."
+                                                : "Send an access token as `Authorization: "
+                                                  "Bearer …`.");
+}
+
+// Returns the credential with an API key that was sent as a bearer token, which the admin side
+// accepts, as its API key. A person's token counts more than a key beside it there.
+http::Credential sorted(http::Credential credential, const Endpoint& endpoint) {
+  if (credential.is_agents || takes_keys(endpoint)) return credential;
+  const auto token = http::bearer_of(credential.authorization);
+  if (keys::is_well_formed(token)) {
+    if (!credential.api_key.data()) credential.api_key = token;
+    credential.authorization = {};
+  } else if (token.data()) {
+    credential.api_key = {};
+  }
+  return credential;
 }
 
 // Returns the scope that a key requires, restricted to the record in the path if that is possible.
-// `restricted` holds its text then.
+// `made` holds the text of a scope that the endpoint does not contain.
 std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint,
-                           std::string& restricted) {
-  if (credential.is_agents) return scope_of(endpoint.agents.may);
+                           std::string& made) {
+  if (credential.is_agents) return made = agents_scope_of(endpoint);
+  if (takes_staff_keys(endpoint)) return made = required_scope_of(endpoint);
   if (credential.scope_target.empty()) return endpoint.scope;
-  restricted.append(endpoint.scope).append(":").append(credential.scope_target);
-  return restricted;
+  made.append(endpoint.scope).append(":").append(credential.scope_target);
+  return made;
 }
 
 // Returns the current role of the key's account. The account's state is more recent than the
@@ -65,12 +85,11 @@ std::optional<Role> role_of(const keys::KeyIdentity& key,
   return state ? state->role : key.role;
 }
 
-// Explains a rejected token that is an API key.
-std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view token,
-                                            bool accepts_keys) {
+// Explains a token that a tool rejects because it is an API key.
+std::unexpected<Error> rejected_token(Error refusal, std::string_view token) {
   if (keys::is_well_formed(token)) {
     refusal.detail = "This is an API key, not an access token.";
-    refusal.hint = accepts_keys ? "Send it as `X-API-Key`." : tools_only;
+    refusal.hint = "Send it as `X-API-Key`.";
   }
   return std::unexpected(std::move(refusal));
 }
@@ -85,11 +104,11 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
   return std::unexpected(std::move(refusal));
 }
 
-// Explains a rejected key. Agents and sites lack a scope of theirs, not access to a tool.
+// Explains a rejected key. For agents, `scope` names the area besides one of their two scopes.
 std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
                                    std::string_view scope) {
-  const bool is_of_tool = !credential.is_agents && credential.scope_target.empty();
-  if (!is_of_tool && refusal.type == &keys::problems::scope_not_allowed)
+  if (credential.is_agents) scope = scope.substr(0, scope.find(':', scope.find(':') + 1));
+  if (refusal.type == &keys::problems::scope_not_allowed)
     refusal.detail =
         "The API key requires the scope `" + std::string(scope) + "` for this operation.";
   return named_for_what_it_is(std::move(refusal), credential.api_key);
@@ -120,8 +139,7 @@ Result<Caller> Authenticator::check_token(std::string_view token,
   if (oauth::is_access_token(token)) return check_app(token, credential, endpoint);
   auto known = areas_.sessions.authenticate(token, recent_now());
   if (known) return known;
-  const bool accepts_keys = takes_keys(endpoint) || credential.is_agents;
-  return named_for_what_it_is(std::move(known.error()), token, accepts_keys);
+  return rejected_token(std::move(known.error()), token);
 }
 
 Result<Caller> Authenticator::check_app(std::string_view token, const http::Credential& credential,
@@ -153,38 +171,64 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
                 .expires_at = std::min(access->expires_at, known->expires_at)};
 }
 
-Result<Caller> Authenticator::check(const http::Credential& credential,
-                                    const Endpoint& endpoint) const {
-  const bool accepts_keys = takes_keys(endpoint) || credential.is_agents;
+// Operations of the admin side decide by the caller's role what else a call may do, such as
+// publishing with a change. A key that may write but not approve therefore acts as an editor.
+std::optional<Role> Authenticator::role_by_key(const http::Credential& credential,
+                                               const Endpoint& endpoint,
+                                               std::optional<Role> role) const {
+  if (credential.is_agents || !takes_staff_keys(endpoint) || endpoint.access == Access::admin)
+    return role;
+  const auto area = scope_area_of(endpoint);
+  const auto allows = [&](ScopeVerb verb) {
+    return areas_.keys.allows(credential.api_key, scope_of(area, verb));
+  };
+  const auto permitted = allows(ScopeVerb::approve) ? Role::approver
+                         : allows(ScopeVerb::write) ? Role::editor
+                                                    : Role::viewer;
+  return std::min(role, std::optional(permitted));
+}
+
+Result<Caller> Authenticator::check_key(const http::Credential& credential,
+                                        const Endpoint& endpoint, Instant token_expires_at) const {
+  std::string made;
+  const auto scope = scope_for(credential, endpoint, made);
+  const auto known =
+      areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, recent_now());
+  if (!known) return refused_key(known.error(), credential, scope);
+  const auto state = areas_.accounts.states().find(known->user);
+  // The cache of keys learns of it a moment later.
+  if (state && !state->is_active)
+    return fail(keys::problems::invalid_key, std::string(keys::problems::invalid_key.title));
+  // Calls of tools are counted, which records the use.
+  if (credential.is_agents || takes_staff_keys(endpoint))
+    areas_.keys.remember_use(known->key, recent_now(), credential.remote_address);
+  return Caller{.user = known->user,
+                .key = known->key,
+                .role = role_by_key(credential, endpoint, role_of(*known, state)),
+                .plan = state ? state->plan : std::uint8_t{0},
+                .key_limits = {known->rate_limit_per_minute, known->monthly_quota},
+                .is_test = known->environment == keys::Environment::test,
+                .expires_at = std::min(token_expires_at, known->expires_at)};
+}
+
+Result<Caller> Authenticator::check(const http::Credential& given, const Endpoint& endpoint) const {
+  const auto credential = sorted(given, endpoint);
+  const bool accepts_keys =
+      takes_keys(endpoint) || takes_staff_keys(endpoint) || credential.is_agents;
   const bool has_key = accepts_keys && credential.api_key.data();
   const auto token = http::bearer_of(credential.authorization);
   if (!has_key && credential.is_agents) return no_key();
   if (!has_key && !token.data()) {
     if (endpoint.allows_anonymous && credential.authorization.empty()) return Caller{};
-    return no_credential(credential, accepts_keys);
+    if (keys::is_well_formed(credential.api_key)) return reserved_for_people();
+    return no_credential(accepts_keys);
   }
-  const auto now = recent_now();
   Caller caller;
   if (token.data()) {
     TOOLYARD_TRY(caller, check_token(token, credential, endpoint));
   }
   if (has_key) {
-    std::string restricted;
-    const auto scope = scope_for(credential, endpoint, restricted);
-    const auto known =
-        areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, now);
-    if (!known) return refused_key(known.error(), credential, scope);
-    const auto state = areas_.accounts.states().find(known->user);
-    // The cache of keys learns of it a moment later.
-    if (state && !state->is_active)
-      return fail(keys::problems::invalid_key, std::string(keys::problems::invalid_key.title));
-    caller = {.user = known->user,
-              .key = known->key,
-              .role = role_of(*known, state),
-              .plan = state ? state->plan : std::uint8_t{0},
-              .key_limits = {known->rate_limit_per_minute, known->monthly_quota},
-              .is_test = known->environment == keys::Environment::test,
-              .expires_at = std::min(caller.expires_at, known->expires_at)};
+    TOOLYARD_TRY(caller, check_key(credential, endpoint, caller.expires_at));
   }
   if (!is_enough(caller.role, endpoint.access))
     return fail(problems::permission_denied, "The role of the account does not permit this.");
@@ -221,7 +265,8 @@ Result<Caller> Authenticator::look(const http::Credential& credential, const End
   auto known = check(credential, endpoint);
   if (known || known.error().type != &keys::problems::unknown_key) return known;
   // Keys that have ended are not kept in memory.
-  if (const auto* end = areas_.keys.find_end(credential.api_key, recent_now()))
+  const auto key = sorted(credential, endpoint).api_key;
+  if (const auto* end = areas_.keys.find_end(key, recent_now()))
     return fail(*end, std::string(end->title));
   return known;
 }

@@ -13,9 +13,10 @@ class Authenticator final : public http::Authentication {
   explicit Authenticator(Areas& areas) : areas_(areas) {}
 
   // Returns the caller, or why the call is not allowed. Tools accept an API key or a token; with
-  // both, the token must be valid and the call counts for the key. Other endpoints require a token
-  // of an account with a sufficient role. Agents require a key of such an account, with a scope for
-  // what the endpoint offers to agents.
+  // both, the token must be valid and the call counts for the key. The admin side accepts a token
+  // or a key of an account with a sufficient role; the key needs the scope of the endpoint, and may
+  // be sent as a bearer token. Agents require a key of such an account, with a scope for what the
+  // endpoint offers to agents. Everything else requires a token.
   Result<Caller> check(const http::Credential& credential, const Endpoint& endpoint) const override;
   std::uint64_t revision() const override;
   bool is_current(const Caller& caller, std::uint64_t then) const override;
@@ -28,6 +29,12 @@ class Authenticator final : public http::Authentication {
                              const Endpoint& endpoint) const;
   Result<Caller> check_app(std::string_view token, const http::Credential& credential,
                            const Endpoint& endpoint) const;
+  // Returns the caller of an API key, whose permission also ends with a token beside it.
+  Result<Caller> check_key(const http::Credential& credential, const Endpoint& endpoint,
+                           Instant token_expires_at) const;
+  // Returns the role with which a key acts: at most that of its account.
+  std::optional<Role> role_by_key(const http::Credential& credential, const Endpoint& endpoint,
+                                  std::optional<Role> role) const;
 
   Areas& areas_;
   std::mutex mutex_;

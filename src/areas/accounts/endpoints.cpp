@@ -217,7 +217,8 @@ std::vector<Endpoint> admin_endpoints(AccountService& accounts) {
                "deactivated account cannot sign in and its API keys stop working; the last "
                "administrator cannot be removed.",
            .example = R"({"role": "editor", "plan": null})",
-           .problems = {&problems::last_administrator}}),
+           .problems = {&problems::last_administrator},
+           .only_people = true}),
       remove<end_sessions>(
           for_administrators, accounts,
           {.path = "{id}/sessions/",

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "areas/accounts/facts.h"
+#include "areas/keys/facts.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "core/endpoint/page.h"
@@ -20,6 +21,7 @@ inline constexpr std::string_view is_large_entry =
 struct Entry {
   static constexpr std::string_view schema_name = "AuditEntry";
   static constexpr std::array computed{NamedSql{"username", accounts::facts::username},
+                                       NamedSql{"key_name", keys::facts::name},
                                        NamedSql{"is_large", is_large_entry}};
   static constexpr std::array<std::string_view, 1> other_columns{"is_staff"};
   static constexpr TableSpec table{
@@ -29,6 +31,7 @@ struct Entry {
   std::optional<UserId> user_id;
   std::optional<std::string> username;
   std::optional<KeyId> key_id;
+  std::optional<std::string> key_name;
   std::string agent;
   std::string remote_address;
   std::string request_id;
@@ -47,6 +50,9 @@ struct Entry {
             .refers_to("users"),
         field<&Entry::username>("User name of that account.").computed(),
         field<&Entry::key_id>("Id of the API key that was used, if any."),
+        field<&Entry::key_name>("Name of that key; null if there is none, or after the key has "
+                                "been deleted, 30 days after its end.")
+            .computed(),
         field<&Entry::agent>("Client of the agent that made the change over `/mcp/admin`, as it "
                              "names itself; empty if none did."),
         field<&Entry::remote_address>("IP address of the caller."),

@@ -45,11 +45,18 @@ void KeyService::check_scope(std::vector<Fault>& faults, const std::string& poin
   const bool is_of_agents = is_agents_scope(scope);
   const bool is_of_site = std::ranges::any_of(
       known_scopes_.of_sites, [&](const std::string& one) { return is_part_of(scope, one); });
-  require(
-      faults, scope == "tools:*" || is_of_agents || is_of_site || is_among(known_scopes_.of_tools),
-      pointer, "unknown_scope",
-      "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, optionally "
-      "followed by `:` and the key of an experiment, `agents:read` or `agents:draft`.");
+  const auto& of_staff = known_scopes_.of_staff;
+  const auto staff_scope = std::ranges::find(of_staff, scope, &StaffScope::scope);
+  const bool is_of_staff = staff_scope != of_staff.end();
+  require(faults,
+          scope == "tools:*" || is_of_agents || is_of_site || is_of_staff ||
+              is_among(known_scopes_.of_tools),
+          pointer, "unknown_scope",
+          "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, "
+          "optionally followed by `:` and the key of an experiment, a scope of the list at "
+          "`/api/v1/developer/keys/scopes/`, `agents:read` or `agents:draft`.");
+  require(faults, !is_of_staff || role >= staff_scope->role, pointer, "needs_role",
+          "Requires an account whose role permits this on the admin side.");
   require(faults, role || !is_of_agents, pointer, "needs_role",
           "Requires an account with a role, because the scope gives access to the admin side.");
   require(faults, role >= Role::editor || !is_of_site, pointer, "needs_role",

@@ -55,6 +55,36 @@ struct Rotation {
   }
 };
 
+// A scope for the admin side that keys of the account can have.
+struct OfferedScope {
+  static constexpr std::string_view schema_name = "ApiKeyScope";
+  std::string scope;
+  std::string area;
+  ScopeVerb verb = ScopeVerb::read;
+  Role role = Role::viewer;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&OfferedScope::scope>("The scope, as a key has it."),
+        field<&OfferedScope::area>("Area of the admin side, or a name for several of them."),
+        field<&OfferedScope::verb>("What the scope permits in the area."),
+        field<&OfferedScope::role>("Lowest role for which the scope permits anything.")};
+  }
+};
+struct OfferedScopes {
+  static constexpr std::string_view schema_name = "ApiKeyScopes";
+  std::vector<OfferedScope> results;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&OfferedScopes::results>("The scopes, those of an area together.")};
+  }
+};
+
+Result<OfferedScopes> list_scopes(const KeyService& keys, const Caller& caller) {
+  OfferedScopes offered;
+  for (const auto& [scope, area, verb, role] : keys.staff_scopes())
+    if (caller.role >= role) offered.results.push_back({scope, area, verb, role});
+  return offered;
+}
+
 UsedKey with_use(const KeyService& keys, Key key) {
   const auto count = keys.used_this_month(key.id);
   return {std::move(key), count};
@@ -113,6 +143,14 @@ std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
                         .example = create_example,
                         .problems = {&problems::too_many_keys, &too_many_changes},
                         .secrecy = Secrecy::mixes_secret}),
+      find<list_scopes>(
+          part, keys,
+          {.path = "scopes/",
+           .verb = "list",
+           .summary = "List scopes for the admin side",
+           .description = "Lists the scopes for the admin side that the role of the account "
+                          "permits; empty for an account without a role. The scope that an "
+                          "operation requires is in its description."}),
       find<find_own>(part, keys,
                      {.path = "{id}/",
                       .summary = "Retrieve an API key",

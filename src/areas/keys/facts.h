@@ -20,6 +20,8 @@ constexpr auto spellings(Environment) {
 
 namespace toolyard::keys::facts {
 
+inline constexpr std::string_view name =
+    "(select api_keys.name from api_keys where api_keys.id = key_id)";
 inline constexpr std::string_view last_used_at =
     "(select api_keys.last_used_at from api_keys where api_keys.id = key_id)";
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "core/endpoint/agents.h"
+#include "core/endpoint/scopes.h"
 
 namespace toolyard::keys {
 namespace {
@@ -83,13 +83,9 @@ struct KeyCache::Table {
 };
 
 bool Policy::allows_scope(std::string_view scope) const {
-  const auto has = [&](std::string_view one) {
-    return std::ranges::find(scopes, one) != scopes.end();
-  };
-  // `tools:experiments` includes `tools:experiments:checkout`.
-  const auto whole = scope.substr(0, scope.rfind(':'));
-  return (allows_all_tools && scope.starts_with("tools:")) || has(scope) || has(whole) ||
-         (scope == agents_read_scope && has(agents_draft_scope));
+  if (allows_all_tools && scope.starts_with("tools:")) return true;
+  return std::ranges::any_of(scopes,
+                             [&](std::string_view granted) { return includes(granted, scope); });
 }
 
 bool Policy::allows_address(std::string_view address) const {

@@ -11,6 +11,7 @@
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "core/endpoint/page.h"
+#include "core/endpoint/scopes.h"
 #include "core/error.h"
 
 namespace toolyard::keys {
@@ -32,6 +33,7 @@ constexpr auto spellings(Status) {
 // the role `editor`, and can be restricted to one record: `:` and the key of the record follow.
 struct KnownScopes {
   std::vector<std::string> of_tools = {}, of_sites = {};
+  std::vector<StaffScope> of_staff = {};
 };
 
 struct NewKey {
@@ -50,11 +52,15 @@ struct NewKey {
         field<&NewKey::name>("Name of the key, such as its purpose.").required().limits(1, 100),
         field<&NewKey::scopes>("What the key may call: `tools:*` for every tool, or `tools:` "
                                "followed by the slug of a tool. Keys of an account with a role can "
-                               "also have `agents:read`, for agents that read the admin side at "
+                               "also have scopes for the admin side, such as `content:read`, "
+                               "`content:write` and `content:approve`, which "
+                               "`/api/v1/developer/keys/scopes/` lists; "
+                               "`agents:read`, for agents that read the admin side at "
                                "`/mcp/admin`, or `agents:draft`, for agents that also draft there; "
                                "keys of editors also `tools:experiments`, for sites that report "
                                "to experiments, or `tools:experiments:` followed by the key of the "
-                               "only experiment they report to.")
+                               "only experiment they report to. A key never permits more than the "
+                               "current role of its account.")
             .limits(1, 50),
         field<&NewKey::expires_at>("When the key expires; null for never."),
         field<&NewKey::allowed_ips>(
@@ -185,8 +191,9 @@ inline constexpr ProblemType revoked_key{"revoked_key", ErrorKind::unauthorized,
                                          "The API key was revoked.",
                                          "The owner of the key revoked it. Use another key."};
 inline constexpr ProblemType scope_not_allowed{
-    "scope_not_allowed", ErrorKind::forbidden, "The API key does not allow this tool.",
-    "The scopes of the key do not include the tool. Change them, or use another key."};
+    "scope_not_allowed", ErrorKind::forbidden, "The API key does not allow this operation.",
+    "The scopes of the key do not include the tool or the operation. Change them, or use another "
+    "key."};
 inline constexpr ProblemType address_not_allowed{
     "address_not_allowed", ErrorKind::forbidden, "The API key may not be used from this address.",
     "The key's `allowed_ips` do not include the address of the caller. Change them, or use another "

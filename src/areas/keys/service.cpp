@@ -303,6 +303,11 @@ Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_vi
   return identity_of(*found, remote_address, scope, now);
 }
 
+bool KeyService::allows(std::string_view key, std::string_view scope) const {
+  const auto found = cache_.find(hash_of(key));
+  return found && found->policy->allows_scope(scope);
+}
+
 Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view remote_address,
                                             std::string_view scope, Instant now) {
   if (found.status == KeyStatus::account_inactive) return refuse(problems::invalid_key);
@@ -335,6 +340,28 @@ void KeyService::delete_app_key(Transaction& transaction, KeyId key) {
 
 std::int64_t KeyService::delete_ended(Transaction& transaction, Instant now, std::int64_t max) {
   return keys::delete_ended(transaction, now, max);
+}
+
+void KeyService::remember_use(KeyId key, Instant at, std::string_view address) const {
+  constexpr std::size_t max_keys = 10'000;
+  const std::lock_guard lock(using_);
+  if (uses_.size() < max_keys || uses_.contains(key)) uses_[key] = {at, std::string(address)};
+}
+
+Result<void> KeyService::write_uses() {
+  constexpr std::size_t at_once = 200;
+  const auto now = clock_();
+  std::map<KeyId, Use> uses;
+  {
+    const std::lock_guard lock(using_);
+    if (uses_.empty() || now < next_writing_) return {};
+    while (!uses_.empty() && uses.size() < at_once) uses.insert(uses_.extract(uses_.begin()));
+    if (uses_.empty()) next_writing_ = now + std::chrono::seconds(10);
+  }
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    for (const auto& [key, use] : uses) note_use(transaction, key, use.at, use.address);
+    return {};
+  });
 }
 
 void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,

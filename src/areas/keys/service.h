@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <set>
 #include <string>
@@ -30,6 +31,9 @@ class KeyService {
   // Sets where the calls with a key are counted, before the endpoints are called.
   void count_with(UsedThisMonth used) { used_this_month_ = std::move(used); }
   std::int64_t used_this_month(KeyId key) const { return used_this_month_(key); }
+  // Sets the scopes for the admin side, before the endpoints are called.
+  void offer(std::vector<StaffScope> scopes) { known_scopes_.of_staff = std::move(scopes); }
+  const std::vector<StaffScope>& staff_scopes() const { return known_scopes_.of_staff; }
 
   // Reads all keys that work into memory. Until that has succeeded, each key is looked up in the
   // database, so that a server can respond while another thread loads.
@@ -75,10 +79,18 @@ class KeyService {
   // Records when and from where a key was used, unless a later use is recorded already.
   void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;
 
+  // Remembers a use that is not part of the counts of calls. Reads and writes memory only.
+  void remember_use(KeyId key, Instant at, std::string_view address) const;
+  // Writes remembered uses, at most every ten seconds. To be called often.
+  Result<void> write_uses();
+
   // Checks that a request with `key` from `remote_address` may do what `scope` names. If `scope` is
   // empty, only the key and the address are checked.
   Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;
+
+  // Whether the key includes `scope`, among other things. Reads memory only.
+  bool allows(std::string_view key, std::string_view scope) const;
 
   // Returns a number that grows after each change of what `authenticate` decides from, once all
   // keys are loaded.
@@ -121,6 +133,13 @@ class KeyService {
   std::atomic<std::int64_t> loaded_from_ = std::numeric_limits<std::int64_t>::max();
   std::atomic<bool> is_loaded_ = false;
   std::atomic<std::uint64_t> revision_ = 0;
+  struct Use {
+    Instant at;
+    std::string address;
+  };
+  mutable std::mutex using_;
+  mutable std::map<KeyId, Use> uses_;    // guarded by `using_`
+  Instant next_writing_;                 // of uses, guarded by `using_`
   mutable std::set<KeyHash> looked_up_;  // the entries that `find_in_store` has put into the cache
   mutable KeyCache cache_;
 };

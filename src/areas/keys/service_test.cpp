@@ -70,6 +70,23 @@ TEST_P(KeyServiceTest, RevocationHoldsWhileKeysAreNotLoadedAndAfterwards) {
   EXPECT_TRUE(is_taken(later));
 }
 
+TEST_P(KeyServiceTest, WritesRememberedUsesAtMostEveryTenSeconds) {
+  const auto key = make().key.id;
+  const auto used = [&] { return service_.find(ada_, key)->last_used_at; };
+  const auto first = now_;
+  service_.remember_use(key, first, "192.0.2.1");
+  ASSERT_TRUE(service_.write_uses());
+  EXPECT_EQ(used(), first);
+  EXPECT_EQ(service_.find(ada_, key)->last_used_ip, "192.0.2.1");
+  now_ += seconds(9);
+  service_.remember_use(key, now_, "192.0.2.2");
+  ASSERT_TRUE(service_.write_uses());
+  EXPECT_EQ(used(), first);
+  now_ += seconds(1);
+  ASSERT_TRUE(service_.write_uses());
+  EXPECT_EQ(used(), now_ - seconds(1));
+}
+
 TEST_P(KeyServiceTest, RefusesByReason) {
   EXPECT_EQ(refusal(""), "missing_credential");
   EXPECT_EQ(refusal("nonsense"), "invalid_key");

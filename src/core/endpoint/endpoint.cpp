@@ -2,14 +2,18 @@
 
 #include <algorithm>
 
+#include "core/endpoint/scopes.h"
+
 namespace toolyard {
 namespace {
 
 std::string requirement_of(const Endpoint& endpoint) {
   const auto role = [&](std::string_view name) {
-    auto text = "Requires the role `" + std::string(name) + "` or a higher one";
-    if (endpoint.scope.empty()) return text + ".";
-    text += ", or an API key of such an account with the scope `" + endpoint.scope + "`";
+    auto text = "Requires the role `" + std::string(name) + "`";
+    if (endpoint.access != Access::admin) text += " or a higher one";
+    const auto scope = required_scope_of(endpoint);
+    if (scope.empty()) return text + "; API keys are not accepted.";
+    text += ", or an API key of such an account with the scope `" + scope + "`";
     if (endpoint.scope_parameter.empty()) return text + ".";
     return text + " or `" + endpoint.scope + ":{" + std::string(endpoint.scope_parameter) + "}`.";
   };
@@ -21,7 +25,7 @@ std::string requirement_of(const Endpoint& endpoint) {
     case Access::viewer: return role("viewer");
     case Access::editor: return role("editor");
     case Access::approver: return role("approver");
-    case Access::admin: return "Requires the role `admin`.";
+    case Access::admin: return role("admin");
   }
   return {};
 }

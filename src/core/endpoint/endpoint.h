@@ -22,8 +22,8 @@ namespace toolyard {
 
 enum class Method { get, post, put, patch, remove };
 
-// Who may call an endpoint, with an access token or, if it has a `scope`, an API key of the
-// account. Each role includes those before it.
+// Who may call an endpoint, with an access token or, on the admin side and where it has a `scope`,
+// an API key of the account. Each role includes those before it.
 enum class Access {
   anyone,
   tools,    // any account, by API key too
@@ -119,6 +119,7 @@ struct Endpoint {
   std::string scope;                        // scope that an API key needs; empty: no keys
   std::string_view scope_parameter = {};    // path parameter that a scope can be restricted to
   bool allows_anonymous = false;            // also accepts calls without a credential
+  bool only_people = false;                 // of the admin side: refused for every API key
   AgentUse agents = {};                     // use over `/mcp/admin`
   std::optional<std::uint16_t> meter = {};  // number that calls are counted under
   BodyClass body = BodyClass::none;

@@ -44,11 +44,12 @@ struct Caller {
 namespace problems {
 inline constexpr ProblemType missing_credential{
     "missing_credential", ErrorKind::unauthorized, "A credential is required.",
-    "Tools accept an API key as `X-API-Key`, or an access token as `Authorization: Bearer …`; all "
-    "other operations that are not public require the access token."};
+    "Tools and the admin side accept an API key as `X-API-Key`, or an access token as "
+    "`Authorization: Bearer …`; operations on your own account require the access token."};
 inline constexpr ProblemType permission_denied{
     "permission_denied", ErrorKind::forbidden, "The account does not have permission.",
-    "The role of the account does not permit this. An administrator can change the role."};
+    "The role of the account does not permit this, which an administrator can change, or the "
+    "operation is reserved for people and does not accept API keys."};
 }  // namespace problems
 
 }  // namespace toolyard

@@ -89,6 +89,7 @@ Endpoint assemble(const Part& part, const Operation& operation, const Verb& verb
       .description = std::string(operation.description),
       .tag = std::string(part.tag),
       .access = operation.access.value_or(reads ? part.reads : part.writes),
+      .only_people = operation.only_people,
       .agents = operation.agents,
       .body = has_body ? BodyClass::record : BodyClass::none,
       .takes_multipart = operation.takes_forms,

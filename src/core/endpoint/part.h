@@ -57,7 +57,8 @@ struct Operation {
   std::optional<Repeats> repeats = {};
   Secrecy secrecy = Secrecy::open;
   AnonymousLimit limit = AnonymousLimit::general;
-  int status = 0;  // of success, if it does not follow from the function
+  int status = 0;            // of success, if it does not follow from the function
+  bool only_people = false;  // no API key may do this, such as giving roles
   bool takes_forms = false;
   bool takes_origin = false;
   bool takes_if_match = false;  // also without an entity tag in the response

@@ -182,8 +182,11 @@ struct Credential {
   std::string_view name, schema;
 };
 constexpr Credential credentials[] = {
-    {"apiKeyAuth", R"({"type":"apiKey","in":"header","name":"X-API-Key",)"
-                   R"("description":"API key, such as one printed by `toolyard create-key`."})"},
+    {"apiKeyAuth",
+     R"({"type":"apiKey","in":"header","name":"X-API-Key",)"
+     R"("description":"API key, such as one printed by `toolyard create-key`. On the admin )"
+     R"(side it needs the scope that the operation names; also accepted there as )"
+     R"(`Authorization: Bearer`."})"},
     {"jwtAuth", R"({"type":"http","scheme":"bearer","bearerFormat":"JWT",)"
                 R"("description":"Access token from `/api/v1/auth/token/`."})"},
     {"metricsToken",

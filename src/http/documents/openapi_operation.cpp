@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/describe/schema.h"
+#include "core/endpoint/scopes.h"
 #include "http/documents/openapi_parts.h"
 
 namespace toolyard::http::openapi {
@@ -141,10 +142,12 @@ void append_parameters(JsonObject& operation, const Endpoint& endpoint, Componen
   out += ']';
 }
 
-std::string_view security_of(const Endpoint& endpoint) {
+std::string security_of(const Endpoint& endpoint) {
   if (endpoint.access == Access::anyone) return "[]";
   if (endpoint.allows_anonymous) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]},{}])";
   if (takes_keys(endpoint)) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
+  if (takes_staff_keys(endpoint))
+    return R"([{"jwtAuth":[]},{"apiKeyAuth":[")" + required_scope_of(endpoint) + R"("]}])";
   return R"([{"jwtAuth":[]}])";
 }
 

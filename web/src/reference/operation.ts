@@ -86,7 +86,8 @@ function aboutOf(operation: Operation): { about: string; who: string } {
 function credentialOf(operation: Operation): CredentialKind {
   const ways = (operation.security ?? []).flatMap((one) => Object.keys(one));
   if (ways.length === 0) return 'none';
-  return ways.includes('apiKeyAuth') ? 'key' : 'token';
+  // The usual one is the first.
+  return ways[0] === 'apiKeyAuth' ? 'key' : 'token';
 }
 
 // Extracts the problem codes from a response's description: a list with statuses, or just codes.

@@ -26,7 +26,8 @@ std::vector<Endpoint> deletion_endpoints(DeletionService& deletion, const Passwo
                           "`/api/v1/auth/delete/`. To block an account without losing data, "
                           "deactivate it instead. Not available for your own account.",
            .example = R"({"username": "ada"})",
-           .problems = {&problems::own_account, &problems::last_administrator}})};
+           .problems = {&problems::own_account, &problems::last_administrator},
+           .only_people = true})};
 }
 
 }  // namespace toolyard::accounts

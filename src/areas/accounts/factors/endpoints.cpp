@@ -92,7 +92,8 @@ std::vector<Endpoint> base_endpoints(Sessions& sessions, const PasswordLimits& l
            .description =
                "Removes the second factor of somebody who has lost both the authenticator app and "
                "the recovery codes. Not available for your own account.",
-           .problems = {&problems::own_second_factor}})};
+           .problems = {&problems::own_second_factor},
+           .only_people = true})};
 }
 
 // The endpoints for an account that has a second factor.

@@ -51,7 +51,8 @@ std::vector<Endpoint> invitation_endpoints(InvitationService& invitations,
                           "invitation, even while registration is closed. The link is single-use "
                           "and expires; a later invitation to the same address replaces it.",
            .example = R"({"email": "alan@example.org", "role": "editor"})",
-           .problems = {&duplicate, &not_found, &problems::too_many_emails}}),
+           .problems = {&duplicate, &not_found, &problems::too_many_emails},
+           .only_people = true}),
       list<&InvitationService::list>(
           invitations_part, invitations,
           {.summary = "List invitations", .description = "Lists all invitations, newest first."}),
@@ -67,7 +68,8 @@ std::vector<Endpoint> invitation_endpoints(InvitationService& invitations,
            .description = "Sends the email of an invitation again, with a new link, such as after "
                           "the mail server refused it. The previous link stops working, and the "
                           "lifetime of the invitation starts again.",
-           .problems = {&illegal_transition, &problems::too_many_emails}}),
+           .problems = {&illegal_transition, &problems::too_many_emails},
+           .only_people = true}),
       remove<&InvitationService::remove>(
           invitations_part, invitations,
           {.path = "{id}/",

@@ -109,7 +109,8 @@ std::vector<Endpoint> passkey_endpoints(Passkeys& passkeys, const PasswordLimits
       {.summary = "Remove the passkeys of an account",
        .description = "Removes all passkeys of an account, such as those of somebody who has lost "
                       "a device. Not available for your own account.",
-       .problems = {&problems::own_passkeys}}));
+       .problems = {&problems::own_passkeys},
+       .only_people = true}));
   return all;
 }
 

@@ -121,7 +121,8 @@ std::vector<Endpoint> identity_endpoints(LinkedIdentities& identities,
            .description =
                "Prevents everyone from signing in to the account with the provider until it is "
                "linked again. Not available for your own account.",
-           .problems = {&problems::own_single_sign_on}})};
+           .problems = {&problems::own_single_sign_on},
+           .only_people = true})};
 }
 
 }  // namespace

@@ -79,7 +79,13 @@ function Entries({ kind, id, version }: Given) {
               <li key={entry.id}>
                 <p>
                   <strong>{valueLabel(entry.action.replaceAll('_', '-'))}</strong>{' '}
-                  <bdi>{entry.username ?? 'Server'}</bdi> <Moment at={entry.happened_at} />
+                  <bdi>{entry.username ?? 'Server'}</bdi>{' '}
+                  {entry.key_name ? (
+                    <>
+                      by key <bdi>{entry.key_name}</bdi>{' '}
+                    </>
+                  ) : null}
+                  <Moment at={entry.happened_at} />
                 </p>
                 {entry.is_large ? <p>{texts.largeEntry}</p> : <Change entry={entry} />}
               </li>

@@ -1,6 +1,8 @@
-// Scopes of a key: every tool or selected ones, and agents for accounts with a role.
+// Scopes of a key: every tool or selected ones and, for accounts with a role, areas of the admin
+// side, agents and sites.
 
 import { FormGroup } from '../../parts/forms/form';
+import { AreaScopes } from './area_scopes';
 import type { PartGiven } from './key_form';
 import { labelOf, type ScopeChoice, type Scopes } from './scopes';
 
@@ -31,7 +33,7 @@ function ScopeChecks({ choices, values, change }: ChecksGiven) {
 
 export function ScopeField({ scopes, ...part }: PartGiven & { scopes: Scopes }) {
   const { values, change, line } = part;
-  const offered = [...scopes.tools, ...scopes.staff].map(({ scope }) => scope);
+  const offered = [...scopes.tools, ...scopes.staff, ...scopes.areas].map(({ scope }) => scope);
   const others = values.chosen
     .filter((scope) => !offered.includes(scope))
     .map((scope) => ({ scope, label: labelOf(scope, scopes) }));
@@ -61,6 +63,7 @@ export function ScopeField({ scopes, ...part }: PartGiven & { scopes: Scopes }) 
               <ScopeChecks {...part} choices={scopes.tools} />
             </div>
           )}
+          {scopes.areas.length > 0 ? <AreaScopes {...part} scopes={scopes.areas} /> : null}
           {beside.length > 0 ? (
             <div className="scope-others">
               <ScopeChecks {...part} choices={beside} />

@@ -1,6 +1,7 @@
 // Scopes of API keys with their labels: the tools of this server, and what staff can do by key.
 
 import { callOperation } from '../../api/operation_call';
+import type { OperationAnswer } from '../../api/operations';
 import type { Account } from '../../api/session';
 import { everyTool } from './key_values';
 
@@ -23,20 +24,46 @@ function staffScopes({ role }: Account): ScopeChoice[] {
   return role === 'viewer' ? ofAgents : ofStaff;
 }
 
+// A scope for an area of the admin side.
+export type AreaScope = OperationAnswer<'GET /api/v1/developer/keys/scopes/'>['results'][number];
+export type Verb = AreaScope['verb'];
+export const verbLabels: Record<Verb, string> = {
+  read: 'Read',
+  write: 'Write',
+  approve: 'Approve',
+};
+export const verbs: Verb[] = ['read', 'write', 'approve'];
+
+export function areaLabel(area: string): string {
+  if (area === 'email') return 'Campaigns and subscribers';
+  return area.charAt(0).toUpperCase() + area.slice(1).replaceAll('-', ' ');
+}
+
 export interface Scopes {
   tools: ScopeChoice[];
   staff: ScopeChoice[];
+  areas: AreaScope[];
+}
+
+async function areaScopes({ role }: Account, signal: AbortSignal): Promise<AreaScope[]> {
+  if (!role) return [];
+  return (await callOperation('GET /api/v1/developer/keys/scopes/', { signal })).results;
 }
 
 export async function loadScopes(user: Account, signal: AbortSignal): Promise<Scopes> {
-  const { results } = await callOperation('GET /api/v1/tools/', { signal });
+  const [{ results }, areas] = await Promise.all([
+    callOperation('GET /api/v1/tools/', { signal }),
+    areaScopes(user, signal),
+  ]);
   const tools = results.map(({ slug, title }) => ({ scope: `tools:${slug}`, label: title }));
-  return { tools, staff: staffScopes(user) };
+  return { tools, staff: staffScopes(user), areas };
 }
 
 // Returns the label of a scope. A scope that is not offered, such as that of a removed role, is its
 // own label.
-export function labelOf(scope: string, { tools }: Scopes): string {
+export function labelOf(scope: string, { tools, areas }: Scopes): string {
   if (scope === everyTool) return 'Every tool';
+  const known = areas.find((one) => one.scope === scope);
+  if (known) return `${areaLabel(known.area)}: ${verbLabels[known.verb].toLowerCase()}`;
   return [...tools, ...ofStaff].find((one) => one.scope === scope)?.label ?? scope;
 }
