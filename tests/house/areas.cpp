@@ -21,6 +21,7 @@ constexpr std::array owners{
     TableOwner{"campaign", "mailing"},
     TableOwner{"change_counters", "records"},
     TableOwner{"content", "content"},
+    TableOwner{"events", "events"},
     TableOwner{"experiment", "experiments"},
     TableOwner{"external_", "accounts"},
     TableOwner{"forgotten_addresses", "mailing"},
