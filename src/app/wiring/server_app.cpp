@@ -7,6 +7,7 @@
 #include "adapters/fonts/installed_fonts.h"
 #include "app/settings/reload.h"
 #include "app/settings/settings.h"
+#include "app/surface/event_catalog.h"
 #include "app/surface/public_site.h"
 #include "app/surface/served_pages.h"
 #include "app/surface/surface.h"
@@ -403,9 +404,11 @@ std::string openapi_document(const Settings& settings) {
               threads, outside_of(settings, database));
   const auto in_force = std::make_shared<SettingsInForce>(settings);
   const auto all = surface(settings, in_force, context, areas, {}, {}, {});
+  const auto events = event_catalog();
   http::KnownExamples examples;
   return http::openapi_json({.endpoints = all.shown,
                              .pages = all.listed,
+                             .events = events,
                              .base_url = settings.server.base_url,
                              .version = program_version()},
                             examples);
