@@ -45,6 +45,7 @@ constexpr std::array owners{
     TableOwner{"token_families", "accounts"},
     TableOwner{"usage_", "metering"},
     TableOwner{"users", "accounts"},
+    TableOwner{"webhook", "events"},
 };
 
 bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
