@@ -52,15 +52,15 @@ TEST_F(AllowedAddresses, AreCheckedAfterNamesAreResolved) {
 }
 
 TEST_F(AllowedAddresses, AreReachedIfTheRuleSaysSo) {
-  std::vector<toolyard::Address> asked;
+  std::vector<toolyard::Address> requested;
   const auto done = get(url("127.0.0.1"), {.limits = quick, .allows_address = [&](const auto& one) {
-                                             asked.push_back(one);
+                                             requested.push_back(one);
                                              return true;
                                            }});
   ASSERT_TRUE(done) << done.error().what;
   EXPECT_EQ(done->body, "ok");
-  ASSERT_EQ(asked.size(), 1u);
-  EXPECT_EQ(asked.front(), *toolyard::parse_address("127.0.0.1"));
+  ASSERT_EQ(requested.size(), 1u);
+  EXPECT_EQ(requested.front(), *toolyard::parse_address("127.0.0.1"));
 }
 
 TEST_F(AllowedAddresses, OfTheListOfAttacksAreNone) {

@@ -37,8 +37,8 @@ TEST(WebhookRetries, AreSpreadByAFifth) {
 
 TEST(WebhookRetries, WaitAsLongAsTheReceiverAsks) {
   const Attempts first{.first_at = start, .last_at = start};
-  const auto next = [&](seconds asked) {
-    return next_attempt(first, {.status = 429, .retry_after = asked}, 0.5);
+  const auto next = [&](seconds requested) {
+    return next_attempt(first, {.status = 429, .retry_after = requested}, 0.5);
   };
   EXPECT_EQ(*next(seconds(60)), start + seconds(60));
   EXPECT_EQ(*next(seconds(1)), start + seconds(5)) << "not sooner than usual";
