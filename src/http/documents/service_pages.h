@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/endpoint/endpoint.h"
+#include "core/endpoint/event_kind.h"
 #include "core/metric.h"
 #include "http/api/router.h"
 
