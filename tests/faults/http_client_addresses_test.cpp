@@ -64,7 +64,7 @@ TEST_F(AllowedAddresses, AreReachedIfTheRuleSaysSo) {
 }
 
 TEST_F(AllowedAddresses, OfTheListOfAttacksAreNone) {
-  const auto folder = toolyard::testing::vectors({"attacks/lists"});
+  const auto folder = vectors({"attacks/lists"});
   if (!folder) GTEST_SKIP() << "The lists of attacks are missing: set TOOLYARD_VECTORS.";
   std::ifstream list(*folder / "attacks/lists/ssrf_urls_all_must_be_blocked.txt");
   std::size_t count = 0;
