@@ -21,6 +21,7 @@ constexpr std::array owners{
     TableOwner{"campaign", "mailing"},
     TableOwner{"change_counters", "records"},
     TableOwner{"content", "content"},
+    TableOwner{"events", "events"},
     TableOwner{"experiment", "experiments"},
     TableOwner{"external_", "accounts"},
     TableOwner{"forgotten_addresses", "mailing"},
@@ -46,6 +47,7 @@ constexpr std::array owners{
     TableOwner{"usage_", "metering"},
     TableOwner{"users", "accounts"},
     TableOwner{"visit_", "visits"},
+    TableOwner{"webhook", "events"},
 };
 
 bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }

@@ -17,8 +17,8 @@ constexpr std::size_t max_files = 24;
 constexpr std::array<std::string_view, 1> catalogs{"src/tools"};
 
 // Public headers of an area, beside the one with its name.
-constexpr std::array<std::string_view, 5> shown{"facts.h", "figures.h", "options.h",
-                                                "dependencies.h", "problems.h"};
+constexpr std::array<std::string_view, 6> shown{"facts.h",       "figures.h",      "options.h",
+                                                "event_kinds.h", "dependencies.h", "problems.h"};
 // Parts of an area, each in a file of this name.
 constexpr std::array<std::string_view, 7> roles{"model",   "checks",    "workflow", "store",
                                                 "service", "endpoints", "jobs"};

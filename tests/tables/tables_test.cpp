@@ -18,6 +18,7 @@
 #include "areas/content/generation/model.h"
 #include "areas/content/notices/model.h"
 #include "areas/content/revisions/model.h"
+#include "areas/events/model.h"
 #include "areas/experiments/model.h"
 #include "areas/invoices/model.h"
 #include "areas/keywords/model.h"
@@ -55,6 +56,7 @@ std::vector<const Table*> all_tables() {
           &table_of<content::Notice>(),
           &table_of<content::StoredTemplate>(),
           &table_of<content::StoredGeneration>(),
+          &table_of<events::StaffEvent>(),
           &table_of<experiments::StoredExperiment>(),
           &table_of<invoices::StoredInvoice>(),
           &table_of<keywords::StoredKeyword>(),
@@ -72,9 +74,10 @@ std::vector<const Table*> all_tables() {
 }
 
 std::vector<const Table*> all_views() {
-  return {&table_of<autopilot::Step>(),    &table_of<autopilot::StoredStep>(),
-          &table_of<content::Revision>(),  &table_of<content::LiveItem>(),
-          &table_of<site::SiteRevision>(), &table_of<site::SiteRevisionWithText>()};
+  return {&table_of<autopilot::Step>(),           &table_of<autopilot::StoredStep>(),
+          &table_of<content::Revision>(),         &table_of<content::LiveItem>(),
+          &table_of<events::OwnEvent>(),          &table_of<site::SiteRevision>(),
+          &table_of<site::SiteRevisionWithText>()};
 }
 
 struct SchemaColumn {

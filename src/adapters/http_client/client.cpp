@@ -32,6 +32,7 @@ std::string_view name_of(Fault fault) {
     case Fault::unsendable: return "unsendable";
     case Fault::no_connection: return "no_connection";
     case Fault::timed_out: return "timed_out";
+    case Fault::address_refused: return "address_refused";
     case Fault::stopped: return "stopped";
     case Fault::too_large: return "too_large";
     case Fault::broken: return "broken";

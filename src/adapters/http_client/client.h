@@ -6,12 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/address.h"
 
 namespace toolyard::http_client {
 
@@ -40,9 +43,10 @@ enum class Fault : std::uint8_t {
   unsendable,     // the request is not valid
   no_connection,  // unreachable, or not trusted
   timed_out,
-  stopped,    // by the stop token
-  too_large,  // more bytes than allowed
-  broken,     // connection lost, or response not valid
+  address_refused,  // resolves to addresses only that may not be called
+  stopped,          // by the stop token
+  too_large,        // more bytes than allowed
+  broken,           // connection lost, or response not valid
 };
 std::string_view name_of(Fault fault);
 
@@ -66,6 +70,9 @@ struct Options {
   Limits limits = {};
   // `http://[USER:PASSWORD@]HOST:PORT`; empty: none. Proxies of the environment are ignored.
   std::string proxy = {};
+  // Whether an address may be connected to; null: every one. It is called with the address of each
+  // connection, after names are resolved, so that no name can lead to another one.
+  std::function<bool(const Address&)> allows_address = {};
 };
 
 // Thread-safe. Connections stay open between calls and are reused.

@@ -1,6 +1,10 @@
 #include "adapters/http_client/transfer.h"
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 #include <algorithm>
+#include <cstring>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -35,6 +39,23 @@ bool is_header_value(std::string_view text) {
 // Sets an option that all supported versions of libcurl have; it can fail only for lack of memory.
 template <class Value> void set(CURL* one, CURLoption option, Value value) {
   if (curl_easy_setopt(one, option, value) != CURLE_OK) throw std::bad_alloc();
+}
+
+// Returns the address of a socket; null if it is not an IP address.
+std::optional<Address> address_of(const sockaddr& peer) {
+  Address address;
+  if (peer.sa_family == AF_INET6) {
+    sockaddr_in6 own{};
+    std::memcpy(&own, &peer, sizeof own);
+    std::memcpy(address.bytes.data(), &own.sin6_addr, sizeof own.sin6_addr);
+    return address;
+  }
+  if (peer.sa_family != AF_INET) return std::nullopt;
+  sockaddr_in own{};
+  std::memcpy(&own, &peer, sizeof own);
+  address.bytes[10] = address.bytes[11] = 0xff;
+  std::memcpy(address.bytes.data() + 12, &own.sin_addr, sizeof own.sin_addr);
+  return address;
 }
 
 bool has_body(const Request& request) {
@@ -118,6 +139,9 @@ void Transfer::set_up_trust() {
   set(one_, CURLOPT_NOPROXY, "");
   set(one_, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(one_, CURLOPT_TCP_KEEPALIVE, 1L);
+  if (!options_.allows_address) return;
+  set(one_, CURLOPT_OPENSOCKETFUNCTION, &Transfer::on_socket);
+  set(one_, CURLOPT_OPENSOCKETDATA, this);
 }
 
 std::size_t Transfer::on_header(char*, std::size_t, std::size_t size, void* self) {
@@ -151,6 +175,17 @@ int Transfer::on_progress(void* self, curl_off_t, curl_off_t received, curl_off_
   if (received <= static_cast<curl_off_t>(own.options_.limits.body_bytes)) return 0;
   own.ended_ = Failure{Fault::too_large, body_too_large(own.options_.limits)};
   return 1;
+}
+
+// Opens the socket of a connection, unless its address is not allowed. If a name has several
+// addresses, libcurl goes on to the next one.
+curl_socket_t Transfer::on_socket(void* self, curlsocktype, curl_sockaddr* peer) {
+  auto& own = *static_cast<Transfer*>(self);
+  const auto address = address_of(peer->addr);
+  if (address && own.options_.allows_address(*address))
+    return ::socket(peer->family, peer->socktype | SOCK_CLOEXEC, peer->protocol);
+  own.is_refused_ = true;
+  return CURL_SOCKET_BAD;
 }
 
 // Prevents a second attempt: if a reused connection turns out to be dead after the request was
@@ -196,6 +231,8 @@ std::expected<Response, Failure> Transfer::run(const std::stop_token& stop) {
   if (thrown_) std::rethrow_exception(thrown_);
   if (ended_) return std::unexpected(std::move(*ended_));
   if (result == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
+  if (result == CURLE_COULDNT_CONNECT && is_refused_)
+    return std::unexpected(Failure{Fault::address_refused, "The address may not be called."});
   if (result != CURLE_OK)
     return std::unexpected(failure_of(*result, is_sent_, header_bytes_ > 0, options_.limits));
   return response();

@@ -42,6 +42,7 @@ class Transfer {
   static std::size_t on_header(char* bytes, std::size_t, std::size_t size, void* self);
   static std::size_t on_body(char* bytes, std::size_t, std::size_t size, void* self);
   static int on_progress(void* self, curl_off_t, curl_off_t received, curl_off_t, curl_off_t);
+  static curl_socket_t on_socket(void* self, curlsocktype purpose, curl_sockaddr* peer);
   static int on_sending(void* self, char*, char*, int, int);
 
   std::optional<CURLcode> wait(const std::stop_token& stop);
@@ -56,6 +57,7 @@ class Transfer {
   std::string body_;
   std::size_t header_bytes_ = 0;
   Time last_byte_;
+  bool is_refused_ = false;       // an address was not allowed
   bool is_sent_ = false;          // connected, and sending has begun
   std::optional<Failure> ended_;  // why the transfer was aborted, if it was
   std::exception_ptr thrown_;     // by a callback

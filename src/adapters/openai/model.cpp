@@ -40,7 +40,8 @@ WritingFault fault_of(const http_client::Failure& failure) {
   using enum http_client::Fault;
   switch (failure.fault) {
     case unsendable: return {"The provider cannot be called. " + failure.what, true};
-    case no_connection: return {"The provider cannot be reached. " + failure.what};
+    case no_connection:
+    case address_refused: return {"The provider cannot be reached. " + failure.what};
     case timed_out:
       return {.what = "The provider takes too long. " + failure.what, .may_be_paid = true};
     case stopped: return {.what = failure.what, .may_be_paid = true};

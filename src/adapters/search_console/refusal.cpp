@@ -104,7 +104,8 @@ SearchConsoleFault fault_of(std::string_view who, const http_client::Failure& fa
   const std::string name(who);
   switch (failure.fault) {
     case unsendable: return {name + " cannot be called. " + failure.what, true};
-    case no_connection: return {name + " cannot be reached. " + failure.what};
+    case no_connection:
+    case address_refused: return {name + " cannot be reached. " + failure.what};
     case timed_out: return {name + " takes too long. " + failure.what};
     case stopped: return {failure.what};
     case too_large: return {name + " sent a response that is too large. " + failure.what, true};

@@ -42,6 +42,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
     Site site(areas, transaction, settings, moment);
     for (const auto part : parts) part(site);
     TOOLYARD_TRY_VOID(site.perform_plan());
+    TOOLYARD_TRY_VOID(areas.events.number());
     return Filled{std::move(site.password), std::move(site.key_to_try)};
   });
 }

@@ -19,6 +19,7 @@
 #include "areas/audit/options.h"
 #include "areas/autopilot/options.h"
 #include "areas/content/options.h"
+#include "areas/events/options.h"
 #include "areas/experiments/options.h"
 #include "areas/invoices/options.h"
 #include "areas/oauth/options.h"
@@ -43,6 +44,7 @@ struct Settings {
   invoices::Billing billing;
   MailSettings mail;
   audit_log::Options audit;
+  events::Options events;
   ModelSettings model;
 
   // Not a setting: paths of the files that secrets were read from, by the name of the secret.
@@ -58,7 +60,7 @@ struct Settings {
         flattened<&Settings::visits>("Visits"), flattened<&Settings::search>("Search data"),
         flattened<&Settings::autopilot>("Autopilot"),
         flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
-        flattened<&Settings::audit>("Audit log"),
+        flattened<&Settings::audit>("Audit log"), flattened<&Settings::events>("Events"),
         std::array{field<&Settings::billing>(
                        "Price table, as a JSON object with `currency`, `unit_amount` or `tiers`, "
                        "`tools`, `plans`, `taxes`, `prefix`, `due_days` and `seller`; by default "

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "app/surface/event_catalog.h"
 #include "app/surface/served_pages.h"
 #include "app/version.h"
 #include "areas/limits/problems.h"
@@ -80,7 +81,7 @@ Surface surface(const Settings& settings, const std::shared_ptr<const SettingsIn
   all.listed = all.pages;
   if (serves_pages(settings)) all.listed.push_back(http::reference_page());
   all.pages.push_back(http::document_page(all.shown, all.listed, settings.server.base_url,
-                                          std::string(program_version())));
+                                          std::string(program_version()), event_catalog()));
   all.listed.push_back(all.pages.back());
   return all;
 }

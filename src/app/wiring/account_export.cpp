@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "core/answers/event_feed.h"
 #include "core/describe/any_record.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
@@ -29,8 +30,17 @@ struct AccountExport {
   }
 };
 
+const Field* find(const Type& record, std::string_view name) {
+  for (const auto& field : record.fields)
+    if (field.name == name) return &field;
+  return nullptr;
+}
+
+// Whether the endpoint returns data of the account, except what it returns of a list by a cursor or
+// as a stream.
 bool is_read_by_holder(const Endpoint& endpoint) {
   return endpoint.method == Method::get && endpoint.access == Access::account && endpoint.answer &&
+         endpoint.answer != &type_of<EventStream> && !find(*endpoint.answer, "next_after") &&
          endpoint.path.find('{') == std::string::npos;
 }
 
@@ -38,12 +48,6 @@ bool is_read_by_holder(const Endpoint& endpoint) {
 std::string name_of(const Endpoint& endpoint) {
   const auto path = std::string_view(endpoint.path).substr(0, endpoint.path.size() - 1);
   return std::string(path.substr(path.rfind('/') + 1));
-}
-
-const Field* find(const Type& record, std::string_view name) {
-  for (const auto& field : record.fields)
-    if (field.name == name) return &field;
-  return nullptr;
 }
 
 void append_value(std::string& out, const Field& field, const void* record) {

@@ -6,6 +6,7 @@
 #include "app/outside/search_console.h"
 #include "app/outside/shared_visitors.h"
 #include "app/settings/settings_report.h"
+#include "app/surface/event_catalog.h"
 #include "app/surface/page_experiments.h"
 #include "app/wiring/account_export.h"
 #include "app/wiring/area_options.h"
@@ -40,6 +41,9 @@ std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const S
   add(content::delete_old_changes);
   add([options = settings.audit](Transaction& transaction, Instant now, std::int64_t max) {
     return audit_log::delete_old(transaction, options, now, max);
+  });
+  add([options = settings.events](Transaction& transaction, Instant now, std::int64_t max) {
+    return events::delete_old(transaction, options, now, max);
   });
   add([&mailing](Transaction& transaction, Instant now, std::int64_t max) {
     return mailing.delete_old_requests(transaction, now, max);
@@ -81,7 +85,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                                  }),
       sessions(database, accounts, secret, settings.accounts, clock),
       keys(database, clock, key_scopes()), idempotency(database, clock),
-      jobs(database, clock, log, threads), writers(settings),
+      jobs(database, clock, log, threads), events(database, clock, threads, event_catalog()),
+      writers(settings),
       content(database, jobs.queue(), clock, content_options(settings, secret, site, database),
               outside.calls_models ? writers.all() : content::Writers{writers.offline()},
               {.mailer = &mailer, .sender = mail_sender(settings)}),
@@ -230,6 +235,7 @@ std::vector<accounts::DeletedRecord> Areas::forget_keys(Transaction& transaction
   std::vector<accounts::DeletedRecord> records;
   for (const auto key : keys.forget(transaction, user))
     records.push_back({std::string(keys::object_kind), static_cast<std::int64_t>(key)});
+  events::forget_account(transaction, user);
   return records;
 }
 
@@ -256,6 +262,7 @@ void Areas::collect(MetricSink& sink) const {
 }
 
 Result<void> Areas::plan() {
+  TOOLYARD_TRY_VOID(events.number());
   TOOLYARD_TRY_VOID(search.plan());
   TOOLYARD_TRY_VOID(autopilot.schedule().plan());
   TOOLYARD_TRY_VOID(outbox_pruner.clean_up());
@@ -295,6 +302,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings,
   add(affiliates.endpoints());
   add(push.endpoints());
   add(metrics::endpoints(metrics, std::move(node)));
+  add(events.endpoints());
   add(audit_log::endpoints(database_));
   all.push_back(settings_endpoint(std::move(in_force)));
   all.push_back(account_export(all));

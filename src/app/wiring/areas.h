@@ -17,6 +17,7 @@
 #include "areas/affiliates/affiliates.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
+#include "areas/events/events.h"
 #include "areas/experiments/experiments.h"
 #include "areas/idempotency/idempotency.h"
 #include "areas/invoices/invoices.h"
@@ -111,6 +112,7 @@ struct Areas {
   keys::KeyService keys;
   idempotency::IdempotencyService idempotency;
   jobs::Jobs jobs;
+  events::Events events;
   Writers writers;
   content::Content content;
   site::Site site;
@@ -153,7 +155,8 @@ struct Areas {
   const site::SitePages* site_pages() const {
     return served_pages == ServedPages::all ? &site.pages() : nullptr;
   }
-  // Removes the API keys of a person. Returns them, since the audit log may contain them.
+  // Removes the API keys of a person, and the events of the account. Returns them, since the audit
+  // log may contain them.
   std::vector<accounts::DeletedRecord> forget_keys(Transaction& transaction, UserId user);
 
   Database& database_;

@@ -8,6 +8,7 @@
 #include "app/outside/file_store.h"
 #include "app/settings/reload.h"
 #include "app/settings/settings.h"
+#include "app/surface/event_catalog.h"
 #include "app/surface/public_site.h"
 #include "app/surface/served_pages.h"
 #include "app/surface/site_events.h"
@@ -452,9 +453,11 @@ std::string openapi_document(const Settings& settings) {
               threads, outside_of(settings, database));
   const auto in_force = std::make_shared<SettingsInForce>(settings);
   const auto all = surface(settings, in_force, context, areas, {}, {}, {});
+  const auto events = event_catalog();
   http::KnownExamples examples;
   return http::openapi_json({.endpoints = all.shown,
                              .pages = all.listed,
+                             .events = events,
                              .base_url = settings.server.base_url,
                              .version = program_version()},
                             examples);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "areas/keys/event_kinds.h"
 #include "areas/keys/store.h"
 #include "core/endpoint/agents.h"
 #include "records/change.h"
 #include "records/change_counter.h"
+#include "records/events.h"
 
 namespace toolyard::keys {
 namespace {
@@ -42,6 +44,16 @@ const ProblemType* end_of(const CacheEntry& entry, Instant now) {
   if (entry.expires_at && seconds_of(*entry.expires_at) <= seconds_of(now))
     return &problems::expired_key;
   return nullptr;
+}
+
+void write_key_event(Transaction& transaction, const EventOf<KeyEvent>& kind, UserId user,
+                     const Key& key, Instant now) {
+  const KeyEvent data{.id = key.id,
+                      .name = key.name,
+                      .environment = key.environment,
+                      .scopes = key.scopes,
+                      .expires_at = key.expires_at};
+  write_event(transaction, kind, data, {static_cast<std::int64_t>(key.id), user}, now);
 }
 
 std::optional<CacheEntry> entry_of(Transaction& transaction, const KeyHash& hash) {
@@ -173,7 +185,9 @@ Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
       return refuse(problems::too_many_keys);
     TOOLYARD_TRY(const auto id, insert_key(transaction, {user, request, text, now, change}));
     delete_surplus(transaction, user, now);
-    return with_audit(transaction, "create", nullptr, find_key(transaction, user, id, now));
+    auto key = with_audit(transaction, "create", nullptr, find_key(transaction, user, id, now));
+    write_key_event(transaction, event_kinds::created, user, key, now);
+    return key;
   });
   if (!made) return std::unexpected(made.error());
   return CreatedKey{std::move(*made), text};
@@ -225,7 +239,9 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
     publish();
     text = make_key(before->environment);
     replace_secret(transaction, key, text, now, now + grace, next_change(transaction, changes));
-    return with_audit(transaction, "rotate", &*before, find_key(transaction, user, key, now));
+    auto after = with_audit(transaction, "rotate", &*before, find_key(transaction, user, key, now));
+    write_key_event(transaction, event_kinds::rotated, user, after, now);
+    return after;
   });
   if (!rotated) return std::unexpected(rotated.error());
   return CreatedKey{std::move(*rotated), text};
@@ -244,7 +260,9 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
     if (before->status == Status::revoked) return std::move(*before);
     publish();
     revoke_key(transaction, user, key, now, next_change(transaction, changes));
-    return with_audit(transaction, "revoke", &*before, find_key(transaction, user, key, now));
+    auto after = with_audit(transaction, "revoke", &*before, find_key(transaction, user, key, now));
+    write_key_event(transaction, event_kinds::revoked, user, after, now);
+    return after;
   });
 }
 

@@ -31,6 +31,23 @@ void EventFeed::put(std::string id, std::string data) {
   tell();
 }
 
+bool EventFeed::is_waiting() const {
+  const std::scoped_lock lock(mutex_);
+  return wake_ && !is_over_ && !has_event_ && text_.empty();
+}
+
+void EventFeed::put_text(std::string text) {
+  const std::scoped_lock lock(mutex_);
+  if (is_abandoned_ || is_over_) return;
+  text_ += text;
+  tell();
+}
+
+std::string EventFeed::received() const {
+  const std::scoped_lock lock(mutex_);
+  return received_;
+}
+
 void EventFeed::end() {
   const std::scoped_lock lock(mutex_);
   is_over_ = true;
@@ -46,6 +63,7 @@ void EventFeed::check_permission() {
   const std::scoped_lock lock(mutex_);
   if (is_over_ || !is_permitted_ || is_permitted_()) return;
   has_event_ = false;
+  text_.clear();
   is_over_ = true;
   tell();
 }
@@ -63,14 +81,15 @@ void EventFeed::attach(std::function<void()> wake) {
 bool EventFeed::skip(std::string_view id) {
   const std::scoped_lock lock(mutex_);
   if (has_event_ && id == id_) has_event_ = false;
+  received_ = id;
   return is_over_ && !has_event_;
 }
 
 EventFeed::Taken EventFeed::take() {
   const std::scoped_lock lock(mutex_);
   is_woken_ = false;
-  Taken taken{.is_over = is_over_};
-  if (std::exchange(has_event_, false)) taken.text = event_text(id_, data_);
+  Taken taken{.text = std::exchange(text_, {}), .is_over = is_over_};
+  if (std::exchange(has_event_, false)) taken.text += event_text(id_, data_);
   return taken;
 }
 

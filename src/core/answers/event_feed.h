@@ -21,6 +21,12 @@ class EventFeed {
  public:
   // For the producer: replaces the pending event. Does nothing after `end` or `abandon`.
   void put(std::string id, std::string data);
+  // For the producer of a sequence, none of which may be skipped: whether the connection waits for
+  // the next piece, which `put_text` gives it as finished events. `received` is the id of the last
+  // event that the client has received before this feed, from `skip`.
+  bool is_waiting() const;
+  void put_text(std::string text);
+  std::string received() const;
   // For the producer: no more events will follow.
   void end();
   // For the producer, from time to time: ends the feed and drops the pending event if the client
@@ -52,7 +58,8 @@ class EventFeed {
   mutable std::mutex mutex_;
   std::function<void()> wake_;
   std::function<bool()> is_permitted_;
-  std::string id_, data_;
+  std::string id_, data_, received_;
+  std::string text_;  // finished events
   bool has_event_ = false;
   bool is_over_ = false;
   bool is_woken_ = false;

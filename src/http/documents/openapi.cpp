@@ -9,6 +9,7 @@
 #include "core/describe/schema.h"
 #include "http/documents/openapi_parts.h"
 #include "http/documents/tags.h"
+#include "http/documents/webhooks/webhooks.h"
 
 namespace toolyard::http {
 
@@ -34,7 +35,7 @@ const std::vector<std::string_view> both_ways{"ContentItem", "PromptTemplate"};
 
 // Registers all records before the first is written, because their names depend on each other.
 void note_records(Components& components, std::span<const Endpoint> endpoints,
-                  std::span<const Page> pages) {
+                  std::span<const Page> pages, std::span<const EventKind> events) {
   components.reserve("Problem");
   for (const auto& endpoint : endpoints) {
     if (answers_table(endpoint)) continue;
@@ -49,6 +50,7 @@ void note_records(Components& components, std::span<const Endpoint> endpoints,
   }
   for (const auto& page : pages)
     if (page.answer) components.note(*page.answer, Direction::answer);
+  for (const auto& kind : events) components.note(kind.data(), Direction::answer);
 }
 
 // The content of a document.
@@ -59,6 +61,10 @@ struct Shown {
 
   std::span<const Endpoint> endpoints() const { return described.endpoints; }
   std::span<const Page> pages() const { return described.pages; }
+  // Only whole documents describe events.
+  std::span<const EventKind> events() const {
+    return slice ? std::span<const EventKind>() : described.events;
+  }
   bool has(std::string_view operation_id, std::string_view tag) const {
     if (operation_id.empty() || !slice) return !operation_id.empty();
     return std::ranges::find(slice->operations, operation_id) != slice->operations.end() ||
@@ -239,7 +245,7 @@ void append_info(std::string& out, const Shown& shown) {
 std::string document_of(const Shown& shown) {
   std::string out;
   Components components(both_ways);
-  note_records(components, shown.endpoints(), shown.pages());
+  note_records(components, shown.endpoints(), shown.pages(), shown.described.events);
   {
     JsonObject document(out);
     document.text("openapi", "3.1.0");
@@ -256,7 +262,12 @@ std::string document_of(const Shown& shown) {
     std::string paths;
     append_paths(paths, shown, components);
     document.member("paths") += paths;
-    append_components(document.member("components"), paths, shown, components);
+    std::string webhooks;
+    if (!shown.events().empty()) {
+      openapi::append_webhooks(webhooks, shown.events(), components);
+      document.member("webhooks") += webhooks;
+    }
+    append_components(document.member("components"), paths + webhooks, shown, components);
   }
   return out;
 }

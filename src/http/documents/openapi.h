@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/endpoint/endpoint.h"
+#include "core/endpoint/event_kind.h"
 #include "core/error.h"
 #include "http/api/router.h"
 #include "http/documents/examples.h"
@@ -39,6 +40,7 @@ constexpr auto spellings(ListedProblems) {
 struct Described {
   std::span<const Endpoint> endpoints;
   std::span<const Page> pages = {};
+  std::span<const EventKind> events = {};
   std::string_view base_url = {};
   std::string_view version = "0";  // of the program
   Bodies bodies = Bodies::all;

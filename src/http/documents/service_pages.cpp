@@ -127,9 +127,10 @@ std::vector<std::string> items_of(std::string_view list) {
 // request.
 class Documents {
  public:
-  Documents(std::vector<Endpoint> endpoints, std::string base_url, std::string version)
-      : endpoints_(std::move(endpoints)), base_url_(std::move(base_url)),
-        version_(std::move(version)) {}
+  Documents(std::vector<Endpoint> endpoints, std::vector<EventKind> events, std::string base_url,
+            std::string version)
+      : endpoints_(std::move(endpoints)), events_(std::move(events)),
+        base_url_(std::move(base_url)), version_(std::move(version)) {}
 
   // Sets the pages to describe, without their functions: that of the document's own page refers to
   // this object, which would be a cycle.
@@ -204,6 +205,7 @@ class Documents {
   Result<std::string> make(const Wanted& wanted) {
     const Described described{.endpoints = endpoints_,
                               .pages = pages_,
+                              .events = events_,
                               .base_url = wanted.address,
                               .version = version_,
                               .bodies = wanted.bodies,
@@ -227,6 +229,7 @@ class Documents {
 
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
+  std::vector<EventKind> events_;
   std::string base_url_, version_;
   KnownExamples examples_;
   std::mutex mutex_;
@@ -308,9 +311,9 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
 }
 
 Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url,
-                   std::string version) {
-  const auto documents =
-      std::make_shared<Documents>(std::move(endpoints), std::move(base_url), std::move(version));
+                   std::string version, std::vector<EventKind> events) {
+  const auto documents = std::make_shared<Documents>(std::move(endpoints), std::move(events),
+                                                     std::move(base_url), std::move(version));
   Page own{.path = "/api/v1/schema/",
            .operation_id = "v1_schema_retrieve",
            .summary = "Retrieve the OpenAPI document",

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/endpoint/endpoint.h"
+#include "core/endpoint/event_kind.h"
 #include "core/metric.h"
 #include "http/api/router.h"
 
@@ -31,8 +32,9 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks);
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints);
 
 // GET /api/v1/schema/. The document describes `endpoints`, `pages` and this page; it is generated
-// on the first request. Without a `base_url`, it has the address that it was requested by.
+// on the first request, and the webhooks of `events`. Without a `base_url`, it has the address that
+// it was requested by.
 Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url,
-                   std::string version);
+                   std::string version, std::vector<EventKind> events);
 
 }  // namespace toolyard::http

@@ -21,6 +21,7 @@ constexpr Tag tags[] = {
     {"auth", "", "Registration, sign-in and sign-out, and your own account."},
     {"apps", "", "Apps that you allow to call tools for you."},
     {"keys", "", "Your API keys and their usage."},
+    {"events", "Site", "What happens to the records of the API, and the webhooks that deliver it."},
     {"content", "Content",
      "Content items, their revisions and workflow, and the prompt templates that "
      "generate them."},

@@ -6,6 +6,7 @@
 
 #include "areas/content/comments/service.h"
 #include "areas/content/items/checks.h"
+#include "areas/content/items/events.h"
 #include "areas/content/items/store.h"
 #include "areas/content/media/store.h"
 #include "areas/content/templates/store.h"
@@ -231,6 +232,7 @@ Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, S
   reschedule_end(transaction, nothing, item, {});
   count_item(transaction, nullptr, item);
   audit_item(transaction, "create", nullptr, item, {}, item.created_at);
+  write_item_events(transaction, nullptr, item, item.created_at);
   return *find_item(transaction, item.id);
 }
 
@@ -432,6 +434,7 @@ Result<void> ItemService::record(Transaction& transaction, const StoredItem& bef
   count_item(transaction, &before, after);
   if (after.rejected_at && !before.rejected_at) comments_.tell_rejection(transaction, after);
   audit_item(transaction, note.action, &before, after, note.comment, now);
+  write_item_events(transaction, &before, after, now);
   after = *find_with_progress(transaction, after.id);
   return {};
 }

@@ -2,6 +2,7 @@
 #include "areas/content/items/service.h"
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
+#include "core/purpose.h"
 
 namespace toolyard::content {
 namespace {

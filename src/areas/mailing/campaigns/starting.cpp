@@ -1,9 +1,11 @@
 #include "areas/mailing/campaigns/starting.h"
 
 #include "areas/mailing/composing/placeholders.h"
+#include "areas/mailing/event_kinds.h"
 #include "areas/mailing/sending/outage.h"
 #include "areas/mailing/sending/recipients.h"
 #include "records/audit.h"
+#include "records/events.h"
 
 namespace toolyard::campaigns {
 void ask_for_job(const Dependencies& dependencies, Transaction& transaction,
@@ -81,6 +83,38 @@ void begin(const Dependencies& dependencies, Transaction& transaction, StoredCam
   ask_for_job(dependencies, transaction, campaign, send_job);
 }
 
+namespace {
+
+const EventOf<CampaignEvent>* event_kind_of(Status status) {
+  switch (status) {
+    case Status::running: return &event_kinds::started;
+    case Status::paused: return &event_kinds::paused;
+    case Status::finished: return &event_kinds::finished;
+    case Status::cancelled: return &event_kinds::cancelled;
+    case Status::draft:
+    case Status::scheduled: break;
+  }
+  return nullptr;
+}
+
+void write_campaign_event(Transaction& transaction, const StoredCampaign& campaign, Instant now) {
+  const auto* kind = event_kind_of(campaign.status);
+  if (!kind) return;
+  const auto id = static_cast<std::int64_t>(campaign.id);
+  const CampaignEvent data{.id = id,
+                           .name = campaign.name,
+                           .subject = campaign.subject,
+                           .status = campaign.status,
+                           .lists = campaign.lists,
+                           .pause_reason = campaign.pause_reason,
+                           .to_send = campaign.counts.to_send,
+                           .sent = campaign.counts.sent,
+                           .failed = campaign.counts.failed};
+  write_event(transaction, *kind, data, {id}, now);
+}
+
+}  // namespace
+
 void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,
                   const StoredCampaign& after, Instant now, std::string_view comment) {
   Campaign was, is = after;
@@ -98,6 +132,7 @@ void audit_change(Transaction& transaction, std::string_view action, const Store
               {action, Campaign::table.object_kind, static_cast<std::int64_t>(after.id),
                &type_of<Campaign>, before ? &was : nullptr, &is, comment},
               now);
+  if (before && before->status != after.status) write_campaign_event(transaction, after, now);
 }
 
 }  // namespace toolyard::campaigns

@@ -54,7 +54,7 @@ Result<void> check_placeholders(const StoredCampaign& campaign);
 void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
            const FirstRecipients& first, Instant now);
 
-// Writes a change to the audit log.
+// Writes a change to the audit log, and the event of a change of the status.
 void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,
                   const StoredCampaign& after, Instant now, std::string_view comment = {});
 

@@ -65,6 +65,9 @@ export const aboutLists: Partial<Record<string, string>> = {
   'jobs/':
     'Work that the server does in the background, such as sending a campaign or publishing at a ' +
     'scheduled time. A job is listed as soon as there is something to do.',
+  'events/':
+    'What has happened to the records of the site, for programs that react to it. An event is ' +
+    'listed as soon as a text is submitted, a campaign starts or an API key is created.',
   'push/pings/':
     'Test pushes are recorded here and not sent to anybody. Record one to see what it contains.',
   'users/invitations/':

@@ -1,0 +1,30 @@
+// Settings of events.
+#pragma once
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "core/describe/describe.h"
+#include "core/time/time.h"
+
+namespace toolyard::events {
+
+struct Options {
+  std::int32_t retention_days = 30;
+
+  // The time before which events are deleted, or nullopt if none are.
+  std::optional<Instant> deleted_before(Instant now) const {
+    if (retention_days == 0) return std::nullopt;
+    return now - std::chrono::days(retention_days);
+  }
+
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Options::retention_days>(
+                          "Number of days that events are kept; 0 to keep them forever.")
+                          .named("events_retention_days")
+                          .limits(0, 36'500)};
+  }
+};
+
+}  // namespace toolyard::events

@@ -1,0 +1,65 @@
+#include "areas/events/selection.h"
+
+#include <algorithm>
+
+#include "core/describe/faults.h"
+
+namespace toolyard::events {
+namespace {
+
+bool matches(std::string_view pattern, std::string_view name) {
+  if (!pattern.ends_with(".*")) return pattern == name;
+  return name.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+bool may_read(const Reader& reader, const EventKind& kind) {
+  if (reader.account) return kind.rules.owner == EventOwner::included;
+  return reader.role && *reader.role >= kind.rules.role;
+}
+
+bool Selection::includes(std::string_view type) const {
+  return std::ranges::find(types, type) != types.end();
+}
+
+std::string Selection::sql() const {
+  if (types.empty()) return "type = ''";
+  std::string text = "type in (";
+  for (const auto type : types)
+    text.append(text.back() == '(' ? "'" : ", '").append(type).append("'");
+  return text += ')';
+}
+
+Result<Selection> select_events(std::span<const EventKind> kinds, const Reader& reader,
+                                std::string_view types) {
+  Selection all{.account = reader.account};
+  for (const auto& kind : kinds)
+    if (may_read(reader, kind)) all.types.push_back(kind.name);
+  if (trimmed(types).empty()) return all;
+  Selection some{.account = reader.account};
+  while (true) {
+    const auto end = types.find(',');
+    const auto pattern = trimmed(types.substr(0, end));
+    bool is_known = false;
+    for (const auto name : all.types) {
+      if (!matches(pattern, name)) continue;
+      is_known = true;
+      if (!some.includes(name)) some.types.push_back(name);
+    }
+    if (!is_known)
+      return invalid(
+          "/types", "invalid_option",
+          "There are no events of the type `" + std::string(pattern) + "` that you may read.");
+    if (end == types.npos) return some;
+    types.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace toolyard::events
