@@ -67,23 +67,7 @@ TEST(Visits, AreThoseOfPeople) {
   EXPECT_FALSE(is_visit(request_with({{"sec-fetch-mode", "no-cors"}}), false));
   EXPECT_FALSE(
       is_visit(request_with({{"sec-fetch-mode", "navigate"}, {"sec-purpose", "prefetch"}}), true));
-  for (const auto* robot :
-       {"", "Googlebot/2.1 (+http://www.google.com/bot.html)",
-        "Mozilla/5.0 (compatible; bingbot/2.0)",
-        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.0)", "curl/8.5.0",
-        "python-requests/2.31", "Slackbot-LinkExpanding 1.0", "Mozilla/5.0 HeadlessChrome/120",
-        "WhatsApp/2.23"})
-    EXPECT_TRUE(is_robot(robot)) << robot;
-  for (const auto* browser :
-       {"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
-        "Chrome/124.0.0.0 Safari/537.36 Edg/124.0.0.0",
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
-        "Gecko) Version/17.4 Mobile/15E148 Safari/604.1",
-        "Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) "
-        "SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36",
-        "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
-        "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1)"})
-    EXPECT_FALSE(is_robot(browser)) << browser;
+  EXPECT_FALSE(is_visit(request_with({}, "curl/8.5.0"), false));
 }
 
 TEST(Visits, AreNotFollowedIfTheVisitorRefuses) {

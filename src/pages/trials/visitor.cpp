@@ -1,10 +1,10 @@
 #include "pages/trials/visitor.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "core/crypto/random.h"
+#include "core/robots/robots.h"
 #include "core/text/characters.h"
 
 namespace toolyard::pages {
@@ -13,17 +13,6 @@ namespace {
 constexpr std::size_t unit_size = 22;  // 131 bits
 constexpr std::size_t max_seen = 20, max_value = 512;
 constexpr std::string_view lifetime = "7776000";  // 90 days, in seconds
-
-// Words in the names of programs, in lower case. Most robots have `bot`, `crawl` or `spider`.
-constexpr std::array<std::string_view, 40> robot_words{
-    "bot",        "crawl",      "spider",        "slurp",          "scrap",
-    "archiver",   "preview",    "fetch",         "monitor",        "pingdom",
-    "uptime",     "lighthouse", "headless",      "phantom",        "puppeteer",
-    "playwright", "selenium",   "curl/",         "wget/",          "python",
-    "java/",      "okhttp",     "go-http",       "libwww",         "axios",
-    "node-",      "undici",     "ruby",          "httpclient",     "postman",
-    "validator",  "feed",       "rss",           "facebook",       "whatsapp",
-    "telegram",   "embedly",    "mediapartners", "inspectiontool", "bytespider"};
 
 // Reads `.12` or `~12` at the beginning of a text, and removes it.
 std::optional<Visitor::Seen> take_seen(std::string_view& text) {
@@ -92,14 +81,6 @@ std::string cookie_for(const std::optional<Visitor>& visitor, bool is_secure) {
 
 bool refuses(const http::Request& request) {
   return says_yes(request, "dnt") || says_yes(request, "sec-gpc");
-}
-
-bool is_robot(std::string_view user_agent) {
-  if (user_agent.empty()) return true;
-  std::string name(user_agent);
-  std::ranges::transform(name, name.begin(), [](char c) { return lower(c); });
-  return std::ranges::any_of(robot_words,
-                             [&](std::string_view word) { return name.contains(word); });
 }
 
 bool is_visit(const http::Request& request, bool is_secure) {

@@ -44,7 +44,4 @@ bool refuses(const http::Request& request);
 // all supported browsers say that they navigate.
 bool is_visit(const http::Request& request, bool is_secure);
 
-// Whether a client names itself as a program: a robot, a preview of links, a library.
-bool is_robot(std::string_view user_agent);
-
 }  // namespace toolyard::pages

@@ -1,12 +1,12 @@
 // Names by which robots call themselves in their user agents: facts, to be extended freely. In
 // lower case and in order. Words that end in `bot`, `crawler` or `spider`, and user agents that are
-// not those of browsers, are recognized without this list (browser.cpp).
+// not those of browsers, are recognized without this list (robots.cpp).
 #pragma once
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-namespace toolyard::visits {
+namespace toolyard {
 
 inline constexpr std::array<std::string_view, 130> robot_names{
     "adbeat",
@@ -143,4 +143,4 @@ inline constexpr std::array<std::string_view, 130> robot_names{
 
 static_assert(std::ranges::is_sorted(robot_names));
 
-}  // namespace toolyard::visits
+}  // namespace toolyard
