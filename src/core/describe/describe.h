@@ -89,7 +89,7 @@ struct Type {
 };
 
 // Maximum number of fields of a record, for code that has a bit per field.
-inline constexpr std::size_t max_fields = 128;
+inline constexpr std::size_t max_fields = 192;
 
 // `static constexpr auto fields(auto...)` is a template, so that a file that merely includes a
 // struct does not compile its table: more than a thousand of them would add seconds to every file.

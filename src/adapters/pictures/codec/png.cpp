@@ -137,8 +137,8 @@ void append_bytes(png_structp png, png_bytep bytes, std::size_t size) {
 }
 
 void set_palette(png_structp png, png_infop info, const std::vector<std::uint32_t>& palette) {
-  png_color colours[256];
-  png_byte opacities[256];
+  png_color colours[256] = {};
+  png_byte opacities[256] = {};
   bool has_opacity = false;
   for (std::size_t i = 0; i < palette.size(); ++i) {
     colours[i] = {png_byte(palette[i] >> 16), png_byte(palette[i] >> 8), png_byte(palette[i])};
