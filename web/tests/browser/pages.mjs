@@ -103,7 +103,8 @@ async function open(browser, server, path, options = {}) {
 }
 
 // Checks that the page does not scroll sideways, and that axe finds nothing. Findings are checked
-// again, because colours may have been changing.
+// again at the top of the page, because colours may have been changing, and because the header that
+// stays in view covers a part of what happens to be scrolled below it.
 export async function isSound(page) {
   // Before, styles may be missing.
   await page.waitForLoadState();
@@ -124,6 +125,7 @@ export async function isSound(page) {
   const isSameContent = before?.content === seen.content;
   if (isSameContent && before.look === seen.look) return;
   if ((await findings(page, isSameContent)).length > 0) {
+    await page.evaluate(() => scrollTo(0, 0));
     await isStill(page);
     assert.deepEqual(await findings(page), []);
   }
