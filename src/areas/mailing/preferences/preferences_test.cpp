@@ -85,8 +85,9 @@ TEST_P(Preferences, UnsubscribeWhoChoosesNothing) {
       "where name = 'Customers')");
   change("update mail_lists set members = 0 where name = 'Customers'");
   ASSERT_TRUE(change(campaign_link(), {.list_ids = {{ids_[0]}}}));
-  ASSERT_TRUE(change(campaign_link(), {.list_ids = {{0}}}));
+  ASSERT_TRUE(change(campaign_link(), {.list_ids = {{0}}, .pause_days = 30}));
   EXPECT_EQ(look(ann_).status, Status::unsubscribed);
+  EXPECT_FALSE(look(ann_).paused_until) << "a break would outlive subscribing again";
   EXPECT_FALSE(change(campaign_link(), {.list_ids = {{ids_[0]}}})->changed)
       << "an old email may be in other hands";
   EXPECT_EQ(look(ann_).status, Status::unsubscribed);

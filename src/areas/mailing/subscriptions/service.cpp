@@ -100,6 +100,7 @@ StoredSubscriber confirmed_by(const Call& call, Transaction& transaction,
   auto after = before;
   after.status = Status::enabled;
   after.soft_bounces = 0;
+  after.paused_until.reset();
   after.consent = Consent{now, std::string(call.remote_address), request.source};
   if (after.name.empty()) after.name = request.name;
   for (auto& name : names_of_lists(transaction, request.lists))
