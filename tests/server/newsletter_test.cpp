@@ -167,7 +167,7 @@ TEST_P(NewsletterHttp, RefusesFormsOfListsThatNobodyCanJoin) {
 
 TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   const auto hidden = sent("");
-  const auto shown = sent(R"(, "is_public": true, "preheader": "In short")");
+  const auto shown = sent(R"(, "is_public": true, "preheader": "In short, {{name}}")");
   const auto url = member(look(shown), "/archive_url");
   const std::string site = "https://tools.example";
   ASSERT_TRUE(url.starts_with(site + "/newsletter/")) << url;
@@ -178,6 +178,7 @@ TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   EXPECT_TRUE(page.body.contains("<h1>Hello everyone</h1>")) << page.body;
   EXPECT_TRUE(page.body.contains("Dear everyone, see "));
   EXPECT_TRUE(page.body.contains("href=\"https://shop.example/?a=1&amp;b=2\""));
+  EXPECT_TRUE(page.body.contains("name=\"description\" content=\"In short, everyone\""));
   EXPECT_FALSE(page.body.contains("{{"));
   EXPECT_FALSE(page.body.contains("/api/v1/email/")) << "neither pixel, clicks nor tokens";
   EXPECT_TRUE(page.body.contains("\"@type\":\"Article\""));
@@ -186,11 +187,10 @@ TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   EXPECT_EQ(visit("/newsletter/" + id + "/").status, 404);
   const auto number = path.substr(path.rfind('-') + 1);
   EXPECT_EQ(visit("/newsletter/another-name-" + number).status, 301);
-  ASSERT_TRUE(shows("/newsletter/", "In short"));
-  EXPECT_TRUE(visit("/newsletter/feed.xml")
-                  .body.contains("<link rel=\"alternate\" "
-                                 "type=\"text/html\" href=\"" +
-                                 url + "\"/>"));
+  ASSERT_TRUE(shows("/newsletter/", "In short, everyone"));
+  const auto feed = visit("/newsletter/feed.xml").body;
+  EXPECT_TRUE(feed.contains("<link rel=\"alternate\" type=\"text/html\" href=\"" + url + "\"/>"));
+  EXPECT_TRUE(feed.contains("In short, everyone"));
   EXPECT_TRUE(visit("/sitemap.xml").body.contains("/sitemaps/en.newsletter.xml"));
   EXPECT_TRUE(visit("/sitemaps/en.newsletter.xml").body.contains("<loc>" + url + "</loc>"));
   EXPECT_EQ(call("editor", "PATCH", shown, R"({"is_public": false})").status, 200);

@@ -98,6 +98,7 @@ struct NeutralValues {
   std::string_view name, email, link;
 };
 std::string neutral_subject(const ArchivedCampaign& campaign, const NeutralValues& values);
+std::string neutral_preheader(const ArchivedCampaign& campaign, const NeutralValues& values);
 std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& values);
 
 // A campaign whose body shows media.

@@ -93,7 +93,7 @@ std::optional<PageText> Builder::newsletter_feed(const Address& address) {
                                      frame.url(path)),
          .published_at = one->sent_at,
          .updated_at = one->sent_at,
-         .summary = one->preheader});
+         .summary = campaigns::neutral_preheader(*one, values)});
   }
   return PageText{.media_type = "application/atom+xml",
                   .text = atom_of(feed, entries),

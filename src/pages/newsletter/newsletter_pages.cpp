@@ -127,6 +127,7 @@ Builder::Issue Builder::issue_of(const ArchivedCampaign& campaign, const Frame& 
   const auto link = frame.path({.kind = PageKind::newsletter});
   const auto values = neutral_values(frame.words, link);
   return {.title = campaigns::neutral_subject(campaign, values),
+          .summary = campaigns::neutral_preheader(campaign, values),
           .path = issue_path(site_, campaign),
           .date = long_date(campaign.sent_at, frame.locale),
           .date_iso = iso_time(campaign.sent_at)};
@@ -143,7 +144,7 @@ void Builder::add_issues(View& view, Head& head, const Frame& frame) {
     auto entry = object();
     entry.set("title", text(issue.title));
     entry.set("path", text(issue.path));
-    set_text(entry, "summary", one.preheader);
+    set_text(entry, "summary", issue.summary);
     entry.set("date", text(issue.date));
     entry.set("date_iso", text(issue.date_iso));
     issues.push_back(entry);
@@ -213,8 +214,8 @@ std::optional<PageText> Builder::issue_page(const Address& address) {
       issue_html(dependencies_.render, *campaign, neutral_values(frame.words, list_path));
   has_pictures_ |= html.contains("<img") || html.contains("<source");
   Head head{.title = issue.title,
-            .description = campaign->preheader.empty() ? beginning_of(html, max_issue_description)
-                                                       : campaign->preheader,
+            .description =
+                issue.summary.empty() ? beginning_of(html, max_issue_description) : issue.summary,
             .path = path,
             .is_article = true};
   head.crumbs = {{site_.name, frame.path({})}, {std::string(frame.words["newsletter"]), list_path}};
@@ -223,7 +224,7 @@ std::optional<PageText> Builder::issue_page(const Address& address) {
   head.structured = issue_data(frame, head, *campaign);
   auto view = object();
   view.set("heading", text(issue.title));
-  set_text(view, "summary", campaign->preheader);
+  set_text(view, "summary", issue.summary);
   view.set("date", text(issue.date));
   view.set("date_iso", text(issue.date_iso));
   view.set("html", text(decorated(html, frame.words)));

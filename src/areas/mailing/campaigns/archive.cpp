@@ -40,6 +40,15 @@ std::string archive_name_of(std::string_view subject, std::int64_t id) {
   return name + (name.empty() ? "" : "-") + std::to_string(id);
 }
 
+Pattern::Values filled_by(const NeutralValues& values) {
+  return {.name = values.name,
+          .email = values.email,
+          .unsubscribe_url = values.link,
+          .preferences_url = values.link,
+          .pixel_url = {},
+          .link_urls = {}};
+}
+
 }  // namespace
 
 ArchivePage list_archived(Transaction& transaction, const ArchiveQuery& query) {
@@ -94,13 +103,11 @@ std::optional<std::int64_t> archived_id(std::string_view name) {
 }
 
 std::string neutral_subject(const ArchivedCampaign& campaign, const NeutralValues& values) {
-  return Pattern(campaign.subject, Pattern::Form::line)
-      .fill({.name = values.name,
-             .email = values.email,
-             .unsubscribe_url = values.link,
-             .preferences_url = values.link,
-             .pixel_url = {},
-             .link_urls = {}});
+  return Pattern(campaign.subject, Pattern::Form::line).fill(filled_by(values));
+}
+
+std::string neutral_preheader(const ArchivedCampaign& campaign, const NeutralValues& values) {
+  return Pattern(campaign.preheader, Pattern::Form::line).fill(filled_by(values));
 }
 
 std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& values) {
@@ -108,12 +115,7 @@ std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& 
   const auto body = without_controls(campaign.body);
   return Pattern(is_html ? with_marked_values(without_layout(body)) : body,
                  is_html ? Pattern::Form::html : Pattern::Form::text)
-      .fill({.name = values.name,
-             .email = values.email,
-             .unsubscribe_url = values.link,
-             .preferences_url = values.link,
-             .pixel_url = {},
-             .link_urls = {}});
+      .fill(filled_by(values));
 }
 
 }  // namespace toolyard::campaigns
