@@ -29,6 +29,14 @@ class NewsletterHttp : public MailedCampaigns {
     EXPECT_EQ(made.status, 201) << made.body;
     return member(made, "/id");
   }
+  // Changes the languages of the site, and more.
+  void speak(const std::string& locales, const std::string& more = "") {
+    ASSERT_EQ(
+        call("approver", "PATCH", "/api/v1/admin/site/", R"({"locales": )" + locales + more + "}")
+            .status,
+        200);
+    ASSERT_EQ(call("approver", "POST", "/api/v1/admin/site/publish/", "{}").status, 200);
+  }
   bool shows(const std::string& path, std::string_view text) {
     return eventually([&] { return visit(path).body.contains(text); });
   }
@@ -202,6 +210,47 @@ TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   EXPECT_EQ(call("approver", "PATCH", shown, R"({"subject": "Other"})").status, 409);
 }
 
+// A locale of a campaign is shown in that of the site with the same language.
+TEST_P(NewsletterHttp, ListsCampaignsWhereTheirPagesAre) {
+  speak(R"(["en", "pt-BR"])");
+  const auto campaign = sent(R"(, "is_public": true, "archive_locale": "pt-PT")");
+  const std::string site = "https://tools.example";
+  std::string url;
+  ASSERT_TRUE(eventually([&] {
+    url = member(look(campaign), "/archive_url");
+    return url.starts_with(site + "/pt-br/newsletter/");
+  })) << url;
+  ASSERT_TRUE(shows("/pt-br/newsletter/", "href=\"" + url.substr(site.size()) + "\""));
+  EXPECT_EQ(visit(url.substr(site.size())).status, 200);
+  EXPECT_TRUE(visit("/pt-br/newsletter/feed.xml").body.contains(url));
+  EXPECT_TRUE(visit("/sitemap.xml").body.contains("/sitemaps/pt-BR.newsletter.xml"));
+  EXPECT_EQ(header(visit("/sitemaps/pt-BR.newsletter.xml"), "Location"),
+            "/sitemaps/pt-br.newsletter.xml");
+  EXPECT_TRUE(visit("/sitemaps/pt-br.newsletter.xml").body.contains("<loc>" + url + "</loc>"));
+  for (const auto* path : {"/newsletter/", "/newsletter/feed.xml", "/sitemaps/en.newsletter.xml"})
+    EXPECT_EQ(visit(path).status, 404) << path;
+}
+
+// Every name that ends with the id of a campaign leads to its page.
+TEST_P(NewsletterHttp, KeepsNothingUnderOtherNamesOfACampaign) {
+  const auto campaign = sent(R"(, "is_public": true)");
+  const auto url = member(look(campaign), "/archive_url");
+  const auto path = url.substr(std::string("https://tools.example").size());
+  const auto kept = [&] {
+    const auto text = ApiTest::call("GET", "/metrics", {}, own_host).body;
+    const std::string name = "\ntoolyard_page_cache_pages ";
+    return std::stoi(text.substr(text.find(name) + name.size()));
+  };
+  ASSERT_TRUE(eventually([&] { return visit(path).status == 200 && kept() == 1; }));
+  const auto name = path.substr(path.find("hello"), path.size() - path.find("hello") - 1);
+  for (const auto* other : {"a-", "b-", "c-"}) {
+    EXPECT_EQ(visit("/newsletter/" + (other + name) + "/").status, 301);
+    EXPECT_EQ(visit("/og/newsletter/" + (other + name) + ".png").status, 404);
+  }
+  EXPECT_EQ(kept(), 1);
+  EXPECT_EQ(visit("/og/newsletter/" + name + ".png").status, 200);
+}
+
 TEST_P(NewsletterHttp, ShowsHtmlOfEmailsWithoutWhatRuns) {
   const auto place =
       call("editor", "POST", campaigns_path,
@@ -276,13 +325,8 @@ TEST_P(NewsletterHttp, ErasesByALinkToTheMailbox) {
 
 TEST_P(NewsletterHttp, SpeaksTheLanguageOfTheReader) {
   const auto news = list("News");
-  ASSERT_EQ(call("approver", "PATCH", "/api/v1/admin/site/",
-                 R"({"locales": ["en", "de"], "newsletter": [{"locale": "de",
-                     "heading": "Unsere Post", "introduction": "Einmal im Monat.",
-                     "thanks": "Schön, dass Sie dabei sind."}]})")
-                .status,
-            200);
-  ASSERT_EQ(call("approver", "POST", "/api/v1/admin/site/publish/", "{}").status, 200);
+  speak(R"(["en", "de"])", R"(, "newsletter": [{"locale": "de", "heading": "Unsere Post",
+      "introduction": "Einmal im Monat.", "thanks": "Schön, dass Sie dabei sind."}])");
   ASSERT_TRUE(shows("/de/newsletter/", "<h1>Unsere Post</h1>"));
   EXPECT_TRUE(visit("/de/newsletter/").body.contains("hreflang=\"x-default\""));
   const auto sent =

@@ -27,6 +27,10 @@ struct PublicList {
 std::optional<std::string> public_list_name(Transaction& transaction, std::int64_t list);
 // Returns the first lists of a page: those that are public, by name.
 std::vector<PublicList> public_lists(Transaction& transaction);
+// Returns the public lists with these ids and these names, of each at most as many as a page has.
+std::vector<PublicList> find_public_lists(Transaction& transaction,
+                                          std::span<const std::int64_t> ids,
+                                          std::span<const std::string> names);
 
 // What a page about a subscription says to whoever sent a form or opened a link in an email.
 enum class SubscriptionPageKind : std::uint8_t {
@@ -54,8 +58,8 @@ struct SubscriptionPage {
   HtmlPreferences preferences = {};
 };
 
-// Returns a text that changes whenever a list or what the public archive shows is changed.
-std::string newsletter_version(Transaction& transaction);
+// Returns a text that changes whenever what is public about lists is changed.
+std::string public_lists_version(Transaction& transaction);
 
 }  // namespace toolyard::subscribers
 
@@ -70,12 +74,9 @@ struct ArchivedCampaign {
   Instant sent_at;
 };
 
-// The pages of the archive in one locale: campaigns of the locale or, on those in the main one, of
-// all locales but `others`.
+// The pages of the archive in one locale of the site, which may show campaigns of several.
 struct ArchiveQuery {
-  std::string locale;
-  bool is_main = true;
-  std::span<const std::string> others = {};
+  std::vector<std::string> locales;  // of the campaigns
   std::int64_t first = 0, max = 20;
 };
 
@@ -84,6 +85,10 @@ struct ArchivePage {
   bool has_more = false;
 };
 ArchivePage list_archived(Transaction& transaction, const ArchiveQuery& query);
+// Returns the locales of the campaigns in the archive.
+std::vector<std::string> archive_locales(Transaction& transaction);
+// Returns a text that changes whenever what the archive shows is changed.
+std::string archive_version(Transaction& transaction);
 // Returns the campaign with its body; nullopt if the archive does not show it.
 std::optional<ArchivedCampaign> find_archived(Transaction& transaction, std::int64_t id);
 

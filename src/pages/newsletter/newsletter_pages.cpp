@@ -83,10 +83,11 @@ void add_form(View& view, const SubscribeForm& form) {
   set_flag(view, "has_faults", form.has_faults());
 }
 
-campaigns::ArchiveQuery archive_query(const site::SiteText& site, const std::string& locale) {
-  const bool is_main = locale == site.locales.front();
-  campaigns::ArchiveQuery query{.locale = locale, .is_main = is_main};
-  if (is_main) query.others = std::span(site.locales).subspan(1);
+campaigns::ArchiveQuery archive_query(const site::SiteText& site, Transaction& transaction,
+                                      const std::string& locale) {
+  campaigns::ArchiveQuery query{.locales = campaigns::archive_locales(transaction)};
+  std::erase_if(query.locales,
+                [&](const std::string& one) { return site::shown_locale(site, one) != locale; });
   return query;
 }
 
@@ -100,7 +101,7 @@ std::vector<subscribers::PublicList> offered_lists(Transaction& transaction,
 bool has_newsletter(const site::SiteText& site, Transaction& transaction,
                     const std::string& locale) {
   if (!offered_lists(transaction, locale).empty()) return true;
-  auto query = archive_query(site, locale);
+  auto query = archive_query(site, transaction, locale);
   query.max = 1;
   return !campaigns::list_archived(transaction, query).campaigns.empty();
 }
@@ -134,7 +135,7 @@ Builder::Issue Builder::issue_of(const ArchivedCampaign& campaign, const Frame& 
 }
 
 void Builder::add_issues(View& view, Head& head, const Frame& frame) {
-  auto query = archive_query(site_, frame.locale);
+  auto query = archive_query(site_, transaction_, frame.locale);
   query.first = (visit_.number - 1) * issues_on_page;
   query.max = issues_on_page;
   const auto page = campaigns::list_archived(transaction_, query);
@@ -163,7 +164,7 @@ void Builder::add_issues(View& view, Head& head, const Frame& frame) {
 
 std::optional<PageText> Builder::newsletter_page(const Address& address,
                                                  const SubscribeForm& form) {
-  depend("mail_lists", "");
+  depend("issues", "");
   if (!has_newsletter(site_, transaction_, address.locale)) return std::nullopt;
   const auto frame = frame_of(address.locale);
   const auto* own = own_text(site_, address.locale);
@@ -200,13 +201,13 @@ std::optional<PageText> Builder::newsletter_page(const Address& address,
 }
 
 std::optional<PageText> Builder::issue_page(const Address& address) {
-  depend("mail_lists", "");
+  depend("issues", "");
   const auto id = campaigns::archived_id(address.name);
   const auto campaign = id ? campaigns::find_archived(transaction_, *id) : std::nullopt;
   if (!campaign) return std::nullopt;
   const auto path = issue_path(site_, *campaign);
-  if (path != visit_.path)
-    return PageText{.status = 301, .location = path, .subjects = std::move(subjects_)};
+  // Every name that ends with the id leads there, so that these redirects are not kept.
+  if (path != visit_.path) return PageText{.status = 301, .location = path, .is_kept = false};
   const auto frame = frame_of(address.locale);
   const auto issue = issue_of(*campaign, frame);
   const auto list_path = frame.path({.kind = PageKind::newsletter});
