@@ -110,6 +110,28 @@ TEST_P(NewsletterHttp, ShowsErrorsAtTheFieldAndKeepsWhatWasTyped) {
   EXPECT_EQ(header(program, "Content-Type"), "application/problem+json");
 }
 
+// A form in a text may be for a list that the page of the newsletter does not offer.
+TEST_P(NewsletterHttp, KeepsTheListsOfAFormFromAnotherPage) {
+  const auto news = list("News", R"(, "is_public": true, "locale": "en")");
+  const auto own = list("Post", R"(, "is_public": true, "locale": "de")");
+  const auto staff = list("Staff", R"(, "is_public": false)");
+  const auto again = [&](const std::string& chosen) {
+    return submit("/api/v1/email/subscribe/", "email=ann%40&locale=en&" + chosen).body;
+  };
+  for (const auto& chosen : {"list_ids=" + own, std::string("lists=Post")}) {
+    const auto form = again(chosen);
+    EXPECT_TRUE(form.contains("value=\"" + own + "\" checked")) << form;
+    EXPECT_TRUE(form.contains("type=\"checkbox\" name=\"list_ids\" value=\"" + news + "\">"));
+  }
+  for (const auto& chosen : {"list_ids=" + staff, std::string("list_ids=0")}) {
+    const auto form = again(chosen);
+    EXPECT_TRUE(form.contains("type=\"checkbox\" name=\"list_ids\" value=\"" + news + "\">"))
+        << "nobody is subscribed to what they did not choose";
+    EXPECT_FALSE(form.contains("Staff"));
+  }
+  EXPECT_FALSE(again("list_ids=" + news).contains("type=\"checkbox\""));
+}
+
 TEST_P(NewsletterHttp, LeadsFromTheFormToTheConfirmation) {
   const auto news = list("News");
   const auto sent = submit("/api/v1/email/subscribe/",

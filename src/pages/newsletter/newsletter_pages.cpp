@@ -34,14 +34,43 @@ std::string issues_path(const std::string& path, std::int64_t number) {
   return number == 1 ? path : path + "?page=" + std::to_string(number);
 }
 
+bool is_chosen(const SubscribeForm& form, const subscribers::PublicList& list) {
+  return std::ranges::find(form.list_ids, list.id) != form.list_ids.end() ||
+         std::ranges::find(form.list_names, list.name) != form.list_names.end();
+}
+
+// Returns the lists that a page offers. A form that is shown again may have come from another page:
+// it offers what was chosen there, too.
+std::vector<subscribers::PublicList> lists_to_join(Transaction& transaction,
+                                                   std::string_view locale,
+                                                   const SubscribeForm& form) {
+  auto lists = offered_lists(transaction, locale);
+  if (!form.has_faults()) return lists;
+  for (auto& one : subscribers::find_public_lists(transaction, form.list_ids, form.list_names))
+    if (std::ranges::find(lists, one.id, &subscribers::PublicList::id) == lists.end())
+      lists.push_back(std::move(one));
+  return lists;
+}
+
 View list_view(const subscribers::PublicList& list, const SubscribeForm& form) {
   auto view = object();
   view.set("id", text(std::to_string(list.id)));
   view.set("label", text(list.name));
   set_text(view, "about", list.description);
   set_text(view, "frequency", list.frequency);
-  set_flag(view, "is_chosen", std::ranges::find(form.list_ids, list.id) != form.list_ids.end());
+  set_flag(view, "is_chosen", is_chosen(form, list));
   return view;
+}
+
+// A single list needs no choice, unless the form that is shown again has not chosen it.
+void add_lists_to_join(View& view, const std::vector<subscribers::PublicList>& lists,
+                       const SubscribeForm& form) {
+  auto views = list();
+  for (const auto& one : lists) views.push_back(list_view(one, form));
+  view.set("lists", views);
+  set_flag(view, "has_lists", !lists.empty());
+  const bool is_another = lists.size() == 1 && form.has_faults() && !is_chosen(form, lists.front());
+  set_flag(view, "has_choice", lists.size() > 1 || is_another);
 }
 
 // What the owner of the site says in place of the words of the theme.
@@ -187,12 +216,7 @@ std::optional<PageText> Builder::newsletter_page(const Address& address,
   set_flag(view, "is_first", visit_.number == 1);
   add_issues(view, head, frame);
   if (visit_.number > 1 && !view.get("has_issues")->is_true()) return std::nullopt;
-  const auto lists = offered_lists(transaction_, address.locale);
-  auto views = list();
-  for (const auto& one : lists) views.push_back(list_view(one, form));
-  view.set("lists", views);
-  set_flag(view, "has_lists", !lists.empty());
-  set_flag(view, "has_choice", lists.size() > 1);
+  add_lists_to_join(view, lists_to_join(transaction_, address.locale, form), form);
   auto shown = form;
   if (shown.source.empty()) shown.source = frame.url(frame.path(address));
   add_form(view, shown);
