@@ -130,6 +130,11 @@ TEST_P(NewsletterHttp, KeepsTheListsOfAFormFromAnotherPage) {
     EXPECT_FALSE(form.contains("Staff"));
   }
   EXPECT_FALSE(again("list_ids=" + news).contains("type=\"checkbox\""));
+  const auto sent =
+      submit("/api/v1/email/subscribe/", "email=ann%40one.example&locale=en&lists=Post");
+  EXPECT_EQ(sent.status, 202);
+  EXPECT_TRUE(sent.body.contains("name=\"list_ids\" value=\"" + own + "\""))
+      << "a mistyped address is corrected for the same list";
 }
 
 TEST_P(NewsletterHttp, LeadsFromTheFormToTheConfirmation) {

@@ -34,7 +34,7 @@ std::vector<PublicList> public_lists(Transaction& transaction) {
 std::vector<PublicList> find_public_lists(Transaction& transaction,
                                           std::span<const std::int64_t> ids,
                                           std::span<const std::string> names) {
-  constexpr auto max = static_cast<std::size_t>(max_public_lists);
+  constexpr std::size_t max = max_public_lists + 1;  // the first id in forms is 0
   std::vector<PublicList> lists;
   const auto add = [&](std::string_view condition, const auto& value) {
     for (auto& row :

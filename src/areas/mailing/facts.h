@@ -27,7 +27,8 @@ struct PublicList {
 std::optional<std::string> public_list_name(Transaction& transaction, std::int64_t list);
 // Returns the first lists of a page: those that are public, by name.
 std::vector<PublicList> public_lists(Transaction& transaction);
-// Returns the public lists with these ids and these names, of each at most as many as a page has.
+// Returns the public lists with these ids and these names, as a form chooses them: of each at most
+// as many as a page has.
 std::vector<PublicList> find_public_lists(Transaction& transaction,
                                           std::span<const std::int64_t> ids,
                                           std::span<const std::string> names);
@@ -54,7 +55,8 @@ struct SubscriptionPage {
   std::string email = {};   // as entered in the form, with the name
   std::string name = {};
   std::string return_to = {};  // path of the page with the form; empty: that of the newsletter
-  std::vector<std::int64_t> list_ids = {};  // chosen in the form
+  std::vector<std::int64_t> list_ids = {};  // chosen in the form, with those that follow
+  std::vector<std::string> list_names = {};
   HtmlPreferences preferences = {};
 };
 
