@@ -94,7 +94,7 @@ class Builder {
   std::optional<PageText> issue_page(const site::Address& address);
   std::optional<PageText> newsletter_feed(const site::Address& address);
   struct Issue {
-    std::string title, path, date, date_iso;
+    std::string title, summary, path, date, date_iso;
   };
   Issue issue_of(const campaigns::ArchivedCampaign& campaign, const Frame& frame) const;
   void add_issues(View& view, Head& head, const Frame& frame);

@@ -242,7 +242,8 @@ Result<std::optional<PageText>> PublicSite::find_or_make(const PageRequest& page
   const auto address = site::address_of(*site, visit.path);
   return parts_.database.read([&](Transaction& transaction) -> Result<std::optional<PageText>> {
     state.change = content::last_live_change(transaction);
-    state.lists = subscribers::newsletter_version(transaction);
+    state.lists = subscribers::public_lists_version(transaction);
+    state.archive = campaigns::archive_version(transaction);
     state.media = media::media_version(transaction);
     if (auto file = files.made(transaction, visit.path)) return file;
     Builder builder(*current, *site, transaction, visit);
@@ -386,11 +387,13 @@ Result<void> PublicSite::refresh() {
   bool is_all = now.site != seen_.site;
   const auto read = parts_.database.read([&](Transaction& transaction) -> Result<void> {
     now.change = content::last_live_change(transaction);
-    now.lists = subscribers::newsletter_version(transaction);
+    now.lists = subscribers::public_lists_version(transaction);
+    now.archive = campaigns::archive_version(transaction);
     now.media = media::media_version(transaction);
     trials_.refresh(transaction, *parts_.site.live(), now != seen_);
     if (now == seen_) return {};
     if (now.lists != seen_.lists) subjects.push_back(subject("mail_lists", ""));
+    if (now.archive != seen_.archive) subjects.push_back(subject("issues", ""));
     if (now.media != seen_.media) subjects.push_back(subject("media", ""));
     const auto changes = content::live_changes(transaction, seen_.change);
     if (!changes) {

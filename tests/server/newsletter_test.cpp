@@ -29,6 +29,14 @@ class NewsletterHttp : public MailedCampaigns {
     EXPECT_EQ(made.status, 201) << made.body;
     return member(made, "/id");
   }
+  // Changes the languages of the site, and more.
+  void speak(const std::string& locales, const std::string& more = "") {
+    ASSERT_EQ(
+        call("approver", "PATCH", "/api/v1/admin/site/", R"({"locales": )" + locales + more + "}")
+            .status,
+        200);
+    ASSERT_EQ(call("approver", "POST", "/api/v1/admin/site/publish/", "{}").status, 200);
+  }
   bool shows(const std::string& path, std::string_view text) {
     return eventually([&] { return visit(path).body.contains(text); });
   }
@@ -102,6 +110,33 @@ TEST_P(NewsletterHttp, ShowsErrorsAtTheFieldAndKeepsWhatWasTyped) {
   EXPECT_EQ(header(program, "Content-Type"), "application/problem+json");
 }
 
+// A form in a text may be for a list that the page of the newsletter does not offer.
+TEST_P(NewsletterHttp, KeepsTheListsOfAFormFromAnotherPage) {
+  const auto news = list("News", R"(, "is_public": true, "locale": "en")");
+  const auto own = list("Post", R"(, "is_public": true, "locale": "de")");
+  const auto staff = list("Staff", R"(, "is_public": false)");
+  const auto again = [&](const std::string& chosen) {
+    return submit("/api/v1/email/subscribe/", "email=ann%40&locale=en&" + chosen).body;
+  };
+  for (const auto& chosen : {"list_ids=" + own, std::string("lists=Post")}) {
+    const auto form = again(chosen);
+    EXPECT_TRUE(form.contains("value=\"" + own + "\" checked")) << form;
+    EXPECT_TRUE(form.contains("type=\"checkbox\" name=\"list_ids\" value=\"" + news + "\">"));
+  }
+  for (const auto& chosen : {"list_ids=" + staff, std::string("list_ids=0")}) {
+    const auto form = again(chosen);
+    EXPECT_TRUE(form.contains("type=\"checkbox\" name=\"list_ids\" value=\"" + news + "\">"))
+        << "nobody is subscribed to what they did not choose";
+    EXPECT_FALSE(form.contains("Staff"));
+  }
+  EXPECT_FALSE(again("list_ids=" + news).contains("type=\"checkbox\""));
+  const auto sent =
+      submit("/api/v1/email/subscribe/", "email=ann%40one.example&locale=en&lists=Post");
+  EXPECT_EQ(sent.status, 202);
+  EXPECT_TRUE(sent.body.contains("name=\"list_ids\" value=\"" + own + "\""))
+      << "a mistyped address is corrected for the same list";
+}
+
 TEST_P(NewsletterHttp, LeadsFromTheFormToTheConfirmation) {
   const auto news = list("News");
   const auto sent = submit("/api/v1/email/subscribe/",
@@ -167,7 +202,7 @@ TEST_P(NewsletterHttp, RefusesFormsOfListsThatNobodyCanJoin) {
 
 TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   const auto hidden = sent("");
-  const auto shown = sent(R"(, "is_public": true, "preheader": "In short")");
+  const auto shown = sent(R"(, "is_public": true, "preheader": "In short, {{name}}")");
   const auto url = member(look(shown), "/archive_url");
   const std::string site = "https://tools.example";
   ASSERT_TRUE(url.starts_with(site + "/newsletter/")) << url;
@@ -178,6 +213,7 @@ TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   EXPECT_TRUE(page.body.contains("<h1>Hello everyone</h1>")) << page.body;
   EXPECT_TRUE(page.body.contains("Dear everyone, see "));
   EXPECT_TRUE(page.body.contains("href=\"https://shop.example/?a=1&amp;b=2\""));
+  EXPECT_TRUE(page.body.contains("name=\"description\" content=\"In short, everyone\""));
   EXPECT_FALSE(page.body.contains("{{"));
   EXPECT_FALSE(page.body.contains("/api/v1/email/")) << "neither pixel, clicks nor tokens";
   EXPECT_TRUE(page.body.contains("\"@type\":\"Article\""));
@@ -186,11 +222,10 @@ TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   EXPECT_EQ(visit("/newsletter/" + id + "/").status, 404);
   const auto number = path.substr(path.rfind('-') + 1);
   EXPECT_EQ(visit("/newsletter/another-name-" + number).status, 301);
-  ASSERT_TRUE(shows("/newsletter/", "In short"));
-  EXPECT_TRUE(visit("/newsletter/feed.xml")
-                  .body.contains("<link rel=\"alternate\" "
-                                 "type=\"text/html\" href=\"" +
-                                 url + "\"/>"));
+  ASSERT_TRUE(shows("/newsletter/", "In short, everyone"));
+  const auto feed = visit("/newsletter/feed.xml").body;
+  EXPECT_TRUE(feed.contains("<link rel=\"alternate\" type=\"text/html\" href=\"" + url + "\"/>"));
+  EXPECT_TRUE(feed.contains("In short, everyone"));
   EXPECT_TRUE(visit("/sitemap.xml").body.contains("/sitemaps/en.newsletter.xml"));
   EXPECT_TRUE(visit("/sitemaps/en.newsletter.xml").body.contains("<loc>" + url + "</loc>"));
   EXPECT_EQ(call("editor", "PATCH", shown, R"({"is_public": false})").status, 200);
@@ -200,6 +235,47 @@ TEST_P(NewsletterHttp, ShowsCampaignsThatAreMarkedPublic) {
   EXPECT_EQ(call("approver", "PATCH", shown, R"({"is_public": true})").status, 200);
   EXPECT_TRUE(answers(path, 200));
   EXPECT_EQ(call("approver", "PATCH", shown, R"({"subject": "Other"})").status, 409);
+}
+
+// A locale of a campaign is shown in that of the site with the same language.
+TEST_P(NewsletterHttp, ListsCampaignsWhereTheirPagesAre) {
+  speak(R"(["en", "pt-BR"])");
+  const auto campaign = sent(R"(, "is_public": true, "archive_locale": "pt-PT")");
+  const std::string site = "https://tools.example";
+  std::string url;
+  ASSERT_TRUE(eventually([&] {
+    url = member(look(campaign), "/archive_url");
+    return url.starts_with(site + "/pt-br/newsletter/");
+  })) << url;
+  ASSERT_TRUE(shows("/pt-br/newsletter/", "href=\"" + url.substr(site.size()) + "\""));
+  EXPECT_EQ(visit(url.substr(site.size())).status, 200);
+  EXPECT_TRUE(visit("/pt-br/newsletter/feed.xml").body.contains(url));
+  EXPECT_TRUE(visit("/sitemap.xml").body.contains("/sitemaps/pt-BR.newsletter.xml"));
+  EXPECT_EQ(header(visit("/sitemaps/pt-BR.newsletter.xml"), "Location"),
+            "/sitemaps/pt-br.newsletter.xml");
+  EXPECT_TRUE(visit("/sitemaps/pt-br.newsletter.xml").body.contains("<loc>" + url + "</loc>"));
+  for (const auto* path : {"/newsletter/", "/newsletter/feed.xml", "/sitemaps/en.newsletter.xml"})
+    EXPECT_EQ(visit(path).status, 404) << path;
+}
+
+// Every name that ends with the id of a campaign leads to its page.
+TEST_P(NewsletterHttp, KeepsNothingUnderOtherNamesOfACampaign) {
+  const auto campaign = sent(R"(, "is_public": true)");
+  const auto url = member(look(campaign), "/archive_url");
+  const auto path = url.substr(std::string("https://tools.example").size());
+  const auto kept = [&] {
+    const auto text = ApiTest::call("GET", "/metrics", {}, own_host).body;
+    const std::string name = "\ntoolyard_page_cache_pages ";
+    return std::stoi(text.substr(text.find(name) + name.size()));
+  };
+  ASSERT_TRUE(eventually([&] { return visit(path).status == 200 && kept() == 1; }));
+  const auto name = path.substr(path.find("hello"), path.size() - path.find("hello") - 1);
+  for (const auto* other : {"a-", "b-", "c-"}) {
+    EXPECT_EQ(visit("/newsletter/" + (other + name) + "/").status, 301);
+    EXPECT_EQ(visit("/og/newsletter/" + (other + name) + ".png").status, 404);
+  }
+  EXPECT_EQ(kept(), 1);
+  EXPECT_EQ(visit("/og/newsletter/" + name + ".png").status, 200);
 }
 
 TEST_P(NewsletterHttp, ShowsHtmlOfEmailsWithoutWhatRuns) {
@@ -276,13 +352,8 @@ TEST_P(NewsletterHttp, ErasesByALinkToTheMailbox) {
 
 TEST_P(NewsletterHttp, SpeaksTheLanguageOfTheReader) {
   const auto news = list("News");
-  ASSERT_EQ(call("approver", "PATCH", "/api/v1/admin/site/",
-                 R"({"locales": ["en", "de"], "newsletter": [{"locale": "de",
-                     "heading": "Unsere Post", "introduction": "Einmal im Monat.",
-                     "thanks": "Schön, dass Sie dabei sind."}]})")
-                .status,
-            200);
-  ASSERT_EQ(call("approver", "POST", "/api/v1/admin/site/publish/", "{}").status, 200);
+  speak(R"(["en", "de"])", R"(, "newsletter": [{"locale": "de", "heading": "Unsere Post",
+      "introduction": "Einmal im Monat.", "thanks": "Schön, dass Sie dabei sind."}])");
   ASSERT_TRUE(shows("/de/newsletter/", "<h1>Unsere Post</h1>"));
   EXPECT_TRUE(visit("/de/newsletter/").body.contains("hreflang=\"x-default\""));
   const auto sent =

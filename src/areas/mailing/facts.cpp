@@ -1,9 +1,13 @@
 #include "areas/mailing/facts.h"
 
+#include <algorithm>
+
 namespace toolyard::subscribers {
 namespace {
 
 constexpr std::int64_t max_public_lists = 50;
+constexpr std::string_view select_public_lists =
+    "select id, name, description, frequency, locale from mail_lists where is_public";
 
 struct PublicListRow : PublicList {
   static constexpr auto fields(auto...) {
@@ -22,23 +26,33 @@ std::optional<std::string> public_list_name(Transaction& transaction, std::int64
 std::vector<PublicList> public_lists(Transaction& transaction) {
   std::vector<PublicList> lists;
   for (auto& row : transaction.rows<PublicListRow>(
-           "select id, name, description, frequency, locale from mail_lists where is_public "
-           "order by name limit $1",
-           max_public_lists))
+           std::string(select_public_lists) + " order by name limit $1", max_public_lists))
     lists.push_back(std::move(row));
   return lists;
 }
 
-std::string newsletter_version(Transaction& transaction) {
-  const auto lists = transaction.row<std::string>(
-      "select count(*) || ' ' || coalesce(max(id), 0) || ' ' || "
-      "coalesce(sum(change_count), 0) || ' ' || coalesce(max(created_at), 0) as version "
-      "from mail_lists");
-  const auto archive = transaction.row<std::string>(
-      "select count(*) || ' ' || coalesce(sum(change_count), 0) || ' ' || "
-      "coalesce(sum(winner), 0) || ' ' || coalesce(max(started_at), 0) as version "
-      "from campaigns where is_public");
-  return lists.value_or("") + " " + archive.value_or("");
+std::vector<PublicList> find_public_lists(Transaction& transaction,
+                                          std::span<const std::int64_t> ids,
+                                          std::span<const std::string> names) {
+  constexpr std::size_t max = max_public_lists + 1;  // the first id in forms is 0
+  std::vector<PublicList> lists;
+  const auto add = [&](std::string_view condition, const auto& value) {
+    for (auto& row :
+         transaction.rows<PublicListRow>(std::string(select_public_lists).append(condition), value))
+      lists.push_back(std::move(row));
+  };
+  for (const auto id : ids.first(std::min(ids.size(), max))) add(" and id = $1", id);
+  for (const auto& name : names.first(std::min(names.size(), max))) add(" and name = $1", name);
+  return lists;
+}
+
+std::string public_lists_version(Transaction& transaction) {
+  return transaction
+      .row<std::string>(
+          "select count(*) || ' ' || coalesce(sum(id), 0) || ' ' || "
+          "coalesce(sum(change_count), 0) || ' ' || coalesce(max(created_at), 0) as version "
+          "from mail_lists where is_public")
+      .value_or("");
 }
 
 }  // namespace toolyard::subscribers

@@ -27,6 +27,11 @@ struct PublicList {
 std::optional<std::string> public_list_name(Transaction& transaction, std::int64_t list);
 // Returns the first lists of a page: those that are public, by name.
 std::vector<PublicList> public_lists(Transaction& transaction);
+// Returns the public lists with these ids and these names, as a form chooses them: of each at most
+// as many as a page has.
+std::vector<PublicList> find_public_lists(Transaction& transaction,
+                                          std::span<const std::int64_t> ids,
+                                          std::span<const std::string> names);
 
 // What a page about a subscription says to whoever sent a form or opened a link in an email.
 enum class SubscriptionPageKind : std::uint8_t {
@@ -50,12 +55,13 @@ struct SubscriptionPage {
   std::string email = {};   // as entered in the form, with the name
   std::string name = {};
   std::string return_to = {};  // path of the page with the form; empty: that of the newsletter
-  std::vector<std::int64_t> list_ids = {};  // chosen in the form
+  std::vector<std::int64_t> list_ids = {};  // chosen in the form, with those that follow
+  std::vector<std::string> list_names = {};
   HtmlPreferences preferences = {};
 };
 
-// Returns a text that changes whenever a list or what the public archive shows is changed.
-std::string newsletter_version(Transaction& transaction);
+// Returns a text that changes whenever what is public about lists is changed.
+std::string public_lists_version(Transaction& transaction);
 
 }  // namespace toolyard::subscribers
 
@@ -70,12 +76,9 @@ struct ArchivedCampaign {
   Instant sent_at;
 };
 
-// The pages of the archive in one locale: campaigns of the locale or, on those in the main one, of
-// all locales but `others`.
+// The pages of the archive in one locale of the site, which may show campaigns of several.
 struct ArchiveQuery {
-  std::string locale;
-  bool is_main = true;
-  std::span<const std::string> others = {};
+  std::vector<std::string> locales;  // of the campaigns
   std::int64_t first = 0, max = 20;
 };
 
@@ -84,6 +87,10 @@ struct ArchivePage {
   bool has_more = false;
 };
 ArchivePage list_archived(Transaction& transaction, const ArchiveQuery& query);
+// Returns the locales of the campaigns in the archive.
+std::vector<std::string> archive_locales(Transaction& transaction);
+// Returns a text that changes whenever what the archive shows is changed.
+std::string archive_version(Transaction& transaction);
 // Returns the campaign with its body; nullopt if the archive does not show it.
 std::optional<ArchivedCampaign> find_archived(Transaction& transaction, std::int64_t id);
 
@@ -98,6 +105,7 @@ struct NeutralValues {
   std::string_view name, email, link;
 };
 std::string neutral_subject(const ArchivedCampaign& campaign, const NeutralValues& values);
+std::string neutral_preheader(const ArchivedCampaign& campaign, const NeutralValues& values);
 std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& values);
 
 // A campaign whose body shows media.

@@ -64,9 +64,10 @@ struct HtmlPreferences : HtmlPage {
   static constexpr auto fields(auto...) {
     using P = HtmlPreferences;
     return std::array{
-        field<&HtmlPage::state>("Status of the subscriber."),
+        field<&HtmlPage::state>(
+            "Status of the subscriber: unless `can_manage`, `enabled` or `unsubscribed`."),
         field<&HtmlPage::changed>("Whether the request changed anything."),
-        field<&P::lists>("Public mailing lists, and others that the subscriber is on."),
+        field<&P::lists>("Public mailing lists."),
         field<&P::locale>("Language of the subscriber."),
         field<&P::paused_until>("Until when the subscriber takes a break; null if not."),
         field<&P::can_manage>(

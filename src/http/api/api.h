@@ -161,6 +161,8 @@ class Api final : public Handler {
                    Response& response);
   bool look_at(const Request& request, const Type& type, const void* value,
                Response& response) const;
+  void look_at_problem(const Plan& plan, const Request& request, const StopSignal* stop,
+                       Response& response);
   void send(const Plan& plan, const Request& request, const limits::Decision& decision,
             Response&& response, Reply reply);
   void finish(const Plan& plan, const Request& request, const limits::Decision& decision,

@@ -205,8 +205,7 @@ void Api::serve(const Place& place, const Plan& plan, Request& request,
     return hand_over({&pools_.work, place.pool ? Lane::lengthy : Lane::open}, plan, request,
                      decision, std::move(reply), std::move(context));
   // A page may need the database, which the event loop does not wait for.
-  if (place.pool && options_.look.problem && is_opened_in_browser(plan.endpoint, request, response))
-    if (auto page = options_.look.problem(request, response)) response = std::move(*page);
+  if (place.pool) look_at_problem(plan, request, reply.stop_signal(), response);
   context->clear();
   send(plan, request, decision, std::move(response), std::move(reply));
 }
@@ -269,6 +268,23 @@ bool Api::look_at(const Request& request, const Type& type, const void* value,
   response = std::move(*made);
   response.is_settled = is_settled();
   return true;
+}
+
+// Replaces a problem by its page in the look of the site, if a browser shows it and there is one.
+// What makes the server unavailable for the call would also delay the page.
+void Api::look_at_problem(const Plan& plan, const Request& request, const StopSignal* stop,
+                          Response& response) {
+  constexpr int unavailable = 503;
+  if (!options_.look.problem || response.status == unavailable ||
+      !is_opened_in_browser(plan.endpoint, request, response))
+    return;
+  try {
+    const CpuBudget budget(options_.time, stop);
+    if (auto page = options_.look.problem(request, response)) response = std::move(*page);
+  } catch (const Stopped&) {  // the plain page is shown
+  } catch (...) {
+    log_failure(plan, request);
+  }
 }
 
 Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& context,

@@ -13,6 +13,11 @@ std::size_t bytes_of(std::string_view key, const FinishedPage& page) {
   return entry_bytes + key.size() + page.bytes() + page.subjects().size() * subject_bytes;
 }
 
+// Whether two versions that are known differ.
+bool is_other(std::string_view one, std::string_view other) {
+  return !one.empty() && !other.empty() && one != other;
+}
+
 }  // namespace
 
 std::shared_ptr<const FinishedPage> PageCache::find(std::string_view key) {
@@ -34,8 +39,8 @@ void PageCache::put(std::string key, std::shared_ptr<const FinishedPage> page,
   const std::scoped_lock lock(mutex_);
   if (made_from.change < state_.change || made_from.site != state_.site) return;
   if (made_from.media < state_.media) return;
-  const bool knows_lists = !made_from.lists.empty() && !state_.lists.empty();
-  if (knows_lists && made_from.lists != state_.lists) return;
+  if (is_other(made_from.lists, state_.lists) || is_other(made_from.archive, state_.archive))
+    return;
   if (const auto known = by_key_.find(key); known != by_key_.end()) remove(known->second);
   entries_.push_front({std::move(key), std::move(page)});
   auto& entry = entries_.front();

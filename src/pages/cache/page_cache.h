@@ -16,13 +16,13 @@
 namespace toolyard::pages {
 
 // The state of the database that a page was made from: the number of the last change of live
-// content, the version of the site record and redirects, that of mailing lists, and the number of
-// the last change of media.
+// content, the version of the site record and redirects, those of public mailing lists and of the
+// archive of campaigns, and the number of the last change of media.
 struct PageState {
   std::int64_t change = -1;
   std::uint64_t site = 0;
-  std::string lists = {};  // empty: not known, or the page does not depend on them
-  std::int64_t media = 0;  // number of the last change of media
+  std::string lists = {}, archive = {};  // empty: not known, or the page does not depend on them
+  std::int64_t media = 0;                // number of the last change of media
   bool operator==(const PageState&) const = default;
 };
 

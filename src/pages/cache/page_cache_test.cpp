@@ -39,6 +39,19 @@ TEST(FinishedPages, MadeBeforeAChangeAreNotKeptAfterIt) {
   EXPECT_FALSE(cache.find("other site"));
 }
 
+TEST(FinishedPages, MadeFromOtherListsOrAnotherArchiveAreNotKept) {
+  PageCache cache(1'000'000);
+  cache.forget({}, {.change = 6, .lists = "1", .archive = "1"});
+  cache.put("lists", page_about({1}), {.change = 6, .lists = "2", .archive = "1"});
+  EXPECT_FALSE(cache.find("lists"));
+  cache.put("archive", page_about({1}), {.change = 6, .lists = "1", .archive = "2"});
+  EXPECT_FALSE(cache.find("archive"));
+  cache.put("same", page_about({1}), {.change = 6, .lists = "1", .archive = "1"});
+  EXPECT_TRUE(cache.find("same"));
+  cache.put("file", page_about({}), {.change = 6});
+  EXPECT_TRUE(cache.find("file")) << "it depends on neither";
+}
+
 TEST(FinishedPages, TakeNoMoreMemoryThanAllowed) {
   PageCache cache(10'000);
   for (int i = 0; i < 100; ++i) {

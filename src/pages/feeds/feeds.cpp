@@ -65,9 +65,9 @@ std::optional<PageText> Builder::feed_page(const Address& address) {
 }
 
 std::optional<PageText> Builder::newsletter_feed(const Address& address) {
-  depend("mail_lists", "");
+  depend("issues", "");
   const auto frame = frame_of(address.locale);
-  auto query = archive_query(site_, address.locale);
+  auto query = archive_query(site_, transaction_, address.locale);
   query.max = max_in_feed;
   const auto archive = campaigns::list_archived(transaction_, query);
   if (archive.campaigns.empty() && !has_newsletter(site_, transaction_, address.locale))
@@ -93,7 +93,7 @@ std::optional<PageText> Builder::newsletter_feed(const Address& address) {
                                      frame.url(path)),
          .published_at = one->sent_at,
          .updated_at = one->sent_at,
-         .summary = one->preheader});
+         .summary = campaigns::neutral_preheader(*one, values)});
   }
   return PageText{.media_type = "application/atom+xml",
                   .text = atom_of(feed, entries),

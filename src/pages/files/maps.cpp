@@ -79,7 +79,7 @@ bool has_entries(Transaction& transaction, std::string_view locale, std::string_
 const std::string newsletter_map = "newsletter";
 
 bool has_issues(Transaction& transaction, const site::SiteText& site, const std::string& locale) {
-  auto query = archive_query(site, locale);
+  auto query = archive_query(site, transaction, locale);
   query.max = 1;
   return !campaigns::list_archived(transaction, query).campaigns.empty();
 }
@@ -101,7 +101,7 @@ PageText SiteFiles::sitemap_index(Transaction& transaction) const {
     out += "</loc></sitemap>\n";
   };
   add("pages");
-  subjects.push_back(subject("mail_lists", ""));
+  subjects.push_back(subject("issues", ""));
   for (const auto& locale : parts_.site.locales) {
     if (has_issues(transaction, parts_.site, locale)) add(locale + "." + newsletter_map);
     subjects.push_back(subject("list", locale, ""));
@@ -151,6 +151,7 @@ PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
   add({.kind = PageKind::newsletter},
       [&](const std::string& locale) { return has_newsletter(site, transaction, locale); });
   subjects.push_back(subject("mail_lists", ""));
+  subjects.push_back(subject("issues", ""));
   for (const auto& path : parts_.dependencies.further_paths) append_url(out, {.url = url(path)});
   auto page = xml(out.append(map_end));
   page.subjects = std::move(subjects);
@@ -160,7 +161,7 @@ PageText SiteFiles::sitemap_of_pages(Transaction& transaction) const {
 // A campaign a day fills a map in more than a century.
 std::optional<PageText> SiteFiles::sitemap_of_issues(Transaction& transaction,
                                                      const std::string& locale) const {
-  auto query = archive_query(parts_.site, locale);
+  auto query = archive_query(parts_.site, transaction, locale);
   query.max = max_in_map;
   const auto archive = campaigns::list_archived(transaction, query);
   if (archive.campaigns.empty()) return std::nullopt;
@@ -168,7 +169,7 @@ std::optional<PageText> SiteFiles::sitemap_of_issues(Transaction& transaction,
   for (const auto& one : archive.campaigns)
     append_url(out, {.url = url(issue_path(parts_.site, one)), .changed_at = one.sent_at});
   auto page = xml(out.append(map_end));
-  page.subjects = {subject("mail_lists", "")};
+  page.subjects = {subject("issues", "")};
   return page;
 }
 
@@ -176,20 +177,19 @@ std::optional<PageText> SiteFiles::sitemap_of_issues(Transaction& transaction,
 std::optional<PageText> SiteFiles::sitemap(Transaction& transaction, std::string_view name) const {
   if (name == "pages") return sitemap_of_pages(transaction);
   const auto first = name.find('.'), second = name.rfind('.');
-  for (const auto& locale : parts_.site.locales)
-    if (first == second && name == locale + "." + newsletter_map)
-      return sitemap_of_issues(transaction, locale);
-  if (first == name.npos || first == second) return std::nullopt;
-  const auto wanted = name.substr(0, first);
+  if (first == name.npos) return std::nullopt;
+  const auto locale = std::ranges::find_if(parts_.site.locales, [&](const std::string& one) {
+    return site::is_same_locale(one, name.substr(0, first));
+  });
+  if (locale == parts_.site.locales.end()) return std::nullopt;
+  if (name.substr(first + 1) == newsletter_map) return sitemap_of_issues(transaction, *locale);
+  if (first == second) return std::nullopt;
   const auto type = name.substr(first + 1, second - first - 1);
   std::int64_t number = 0;
   const auto digits = name.substr(second + 1);
   const auto fault = std::from_chars(digits.data(), digits.data() + digits.size(), number).ec;
-  const auto locale = std::ranges::find_if(parts_.site.locales, [&](const std::string& one) {
-    return site::is_same_locale(one, wanted);
-  });
   if (fault != std::errc() || std::to_string(number) != digits || number < 1 || number > 100'000 ||
-      locale == parts_.site.locales.end() || !has_pages(parts_.site, type))
+      !has_pages(parts_.site, type))
     return std::nullopt;
   const auto entries =
       content::map_entries(transaction, *locale, type, (number - 1) * max_in_map, max_in_map);
@@ -304,13 +304,14 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
     case PageKind::newsletter:
       card.title = words["newsletter"];
       subjects.push_back(subject("mail_lists", ""));
+      subjects.push_back(subject("issues", ""));
       if (!has_newsletter(site, transaction, address->locale)) return std::nullopt;
       break;
     case PageKind::issue: {
       const auto id = campaigns::archived_id(address->name);
       const auto campaign = id ? campaigns::find_archived(transaction, *id) : std::nullopt;
-      subjects.push_back(subject("mail_lists", ""));
-      if (!campaign) return std::nullopt;
+      subjects.push_back(subject("issues", ""));
+      if (!campaign || issue_path(site, *campaign) != page_path) return std::nullopt;
       card.title = campaigns::neutral_subject(*campaign, neutral_values(words, ""));
       card.kind = words["newsletter"];
       break;

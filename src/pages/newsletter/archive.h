@@ -12,8 +12,9 @@
 
 namespace toolyard::pages {
 
-// Returns the query for the archive in a locale of the site; the site must outlive it.
-campaigns::ArchiveQuery archive_query(const site::SiteText& site, const std::string& locale);
+// Returns the query for the archive in a locale of the site.
+campaigns::ArchiveQuery archive_query(const site::SiteText& site, Transaction& transaction,
+                                      const std::string& locale);
 // Returns the public lists that pages in a locale offer.
 std::vector<subscribers::PublicList> offered_lists(Transaction& transaction,
                                                    std::string_view locale);

@@ -13,6 +13,7 @@ namespace toolyard::pages {
 struct SubscribeForm {
   std::string email = {}, name = {}, return_to = {}, source = {};
   std::vector<std::int64_t> list_ids = {};
+  std::vector<std::string> list_names = {};
   std::string email_fault = {}, name_fault = {}, lists_fault = {};
   std::string fault = {};       // of the request as a whole
   std::string link_fault = {};  // of the form for a link to one's data

@@ -64,6 +64,13 @@ std::vector<std::int64_t> ids_in(const Fields& fields) {
   return ids;
 }
 
+std::vector<std::string> names_in(const Fields& fields) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : fields)
+    if (name == "lists") names.push_back(value);
+  return names;
+}
+
 std::string fault_text(const ReadFault& fault, const Words& words) {
   if (fault.pointer == "/email") return std::string(words["email_fault"]);
   if (fault.pointer.starts_with("/list")) return std::string(words["lists_fault"]);
@@ -75,7 +82,8 @@ SubscribeForm form_of(const Fields& fields, const ReadProblem& problem, const Wo
                      .name = value_in(fields, "name"),
                      .return_to = value_in(fields, "return_to"),
                      .source = value_in(fields, "source"),
-                     .list_ids = ids_in(fields)};
+                     .list_ids = ids_in(fields),
+                     .list_names = names_in(fields)};
   for (const auto& fault : problem.errors) {
     auto& place = fault.pointer == "/email"          ? form.email_fault
                   : fault.pointer == "/name"         ? form.name_fault

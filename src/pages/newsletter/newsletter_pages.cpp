@@ -34,14 +34,43 @@ std::string issues_path(const std::string& path, std::int64_t number) {
   return number == 1 ? path : path + "?page=" + std::to_string(number);
 }
 
+bool is_chosen(const SubscribeForm& form, const subscribers::PublicList& list) {
+  return std::ranges::find(form.list_ids, list.id) != form.list_ids.end() ||
+         std::ranges::find(form.list_names, list.name) != form.list_names.end();
+}
+
+// Returns the lists that a page offers. A form that is shown again may have come from another page:
+// it offers what was chosen there, too.
+std::vector<subscribers::PublicList> lists_to_join(Transaction& transaction,
+                                                   std::string_view locale,
+                                                   const SubscribeForm& form) {
+  auto lists = offered_lists(transaction, locale);
+  if (!form.has_faults()) return lists;
+  for (auto& one : subscribers::find_public_lists(transaction, form.list_ids, form.list_names))
+    if (std::ranges::find(lists, one.id, &subscribers::PublicList::id) == lists.end())
+      lists.push_back(std::move(one));
+  return lists;
+}
+
 View list_view(const subscribers::PublicList& list, const SubscribeForm& form) {
   auto view = object();
   view.set("id", text(std::to_string(list.id)));
   view.set("label", text(list.name));
   set_text(view, "about", list.description);
   set_text(view, "frequency", list.frequency);
-  set_flag(view, "is_chosen", std::ranges::find(form.list_ids, list.id) != form.list_ids.end());
+  set_flag(view, "is_chosen", is_chosen(form, list));
   return view;
+}
+
+// A single list needs no choice, unless the form that is shown again has not chosen it.
+void add_lists_to_join(View& view, const std::vector<subscribers::PublicList>& lists,
+                       const SubscribeForm& form) {
+  auto views = list();
+  for (const auto& one : lists) views.push_back(list_view(one, form));
+  view.set("lists", views);
+  set_flag(view, "has_lists", !lists.empty());
+  const bool is_another = lists.size() == 1 && form.has_faults() && !is_chosen(form, lists.front());
+  set_flag(view, "has_choice", lists.size() > 1 || is_another);
 }
 
 // What the owner of the site says in place of the words of the theme.
@@ -83,10 +112,11 @@ void add_form(View& view, const SubscribeForm& form) {
   set_flag(view, "has_faults", form.has_faults());
 }
 
-campaigns::ArchiveQuery archive_query(const site::SiteText& site, const std::string& locale) {
-  const bool is_main = locale == site.locales.front();
-  campaigns::ArchiveQuery query{.locale = locale, .is_main = is_main};
-  if (is_main) query.others = std::span(site.locales).subspan(1);
+campaigns::ArchiveQuery archive_query(const site::SiteText& site, Transaction& transaction,
+                                      const std::string& locale) {
+  campaigns::ArchiveQuery query{.locales = campaigns::archive_locales(transaction)};
+  std::erase_if(query.locales,
+                [&](const std::string& one) { return site::shown_locale(site, one) != locale; });
   return query;
 }
 
@@ -100,7 +130,7 @@ std::vector<subscribers::PublicList> offered_lists(Transaction& transaction,
 bool has_newsletter(const site::SiteText& site, Transaction& transaction,
                     const std::string& locale) {
   if (!offered_lists(transaction, locale).empty()) return true;
-  auto query = archive_query(site, locale);
+  auto query = archive_query(site, transaction, locale);
   query.max = 1;
   return !campaigns::list_archived(transaction, query).campaigns.empty();
 }
@@ -127,13 +157,14 @@ Builder::Issue Builder::issue_of(const ArchivedCampaign& campaign, const Frame& 
   const auto link = frame.path({.kind = PageKind::newsletter});
   const auto values = neutral_values(frame.words, link);
   return {.title = campaigns::neutral_subject(campaign, values),
+          .summary = campaigns::neutral_preheader(campaign, values),
           .path = issue_path(site_, campaign),
           .date = long_date(campaign.sent_at, frame.locale),
           .date_iso = iso_time(campaign.sent_at)};
 }
 
 void Builder::add_issues(View& view, Head& head, const Frame& frame) {
-  auto query = archive_query(site_, frame.locale);
+  auto query = archive_query(site_, transaction_, frame.locale);
   query.first = (visit_.number - 1) * issues_on_page;
   query.max = issues_on_page;
   const auto page = campaigns::list_archived(transaction_, query);
@@ -143,7 +174,7 @@ void Builder::add_issues(View& view, Head& head, const Frame& frame) {
     auto entry = object();
     entry.set("title", text(issue.title));
     entry.set("path", text(issue.path));
-    set_text(entry, "summary", one.preheader);
+    set_text(entry, "summary", issue.summary);
     entry.set("date", text(issue.date));
     entry.set("date_iso", text(issue.date_iso));
     issues.push_back(entry);
@@ -162,7 +193,7 @@ void Builder::add_issues(View& view, Head& head, const Frame& frame) {
 
 std::optional<PageText> Builder::newsletter_page(const Address& address,
                                                  const SubscribeForm& form) {
-  depend("mail_lists", "");
+  depend("issues", "");
   if (!has_newsletter(site_, transaction_, address.locale)) return std::nullopt;
   const auto frame = frame_of(address.locale);
   const auto* own = own_text(site_, address.locale);
@@ -185,12 +216,7 @@ std::optional<PageText> Builder::newsletter_page(const Address& address,
   set_flag(view, "is_first", visit_.number == 1);
   add_issues(view, head, frame);
   if (visit_.number > 1 && !view.get("has_issues")->is_true()) return std::nullopt;
-  const auto lists = offered_lists(transaction_, address.locale);
-  auto views = list();
-  for (const auto& one : lists) views.push_back(list_view(one, form));
-  view.set("lists", views);
-  set_flag(view, "has_lists", !lists.empty());
-  set_flag(view, "has_choice", lists.size() > 1);
+  add_lists_to_join(view, lists_to_join(transaction_, address.locale, form), form);
   auto shown = form;
   if (shown.source.empty()) shown.source = frame.url(frame.path(address));
   add_form(view, shown);
@@ -199,13 +225,13 @@ std::optional<PageText> Builder::newsletter_page(const Address& address,
 }
 
 std::optional<PageText> Builder::issue_page(const Address& address) {
-  depend("mail_lists", "");
+  depend("issues", "");
   const auto id = campaigns::archived_id(address.name);
   const auto campaign = id ? campaigns::find_archived(transaction_, *id) : std::nullopt;
   if (!campaign) return std::nullopt;
   const auto path = issue_path(site_, *campaign);
-  if (path != visit_.path)
-    return PageText{.status = 301, .location = path, .subjects = std::move(subjects_)};
+  // Every name that ends with the id leads there, so that these redirects are not kept.
+  if (path != visit_.path) return PageText{.status = 301, .location = path, .is_kept = false};
   const auto frame = frame_of(address.locale);
   const auto issue = issue_of(*campaign, frame);
   const auto list_path = frame.path({.kind = PageKind::newsletter});
@@ -213,8 +239,8 @@ std::optional<PageText> Builder::issue_page(const Address& address) {
       issue_html(dependencies_.render, *campaign, neutral_values(frame.words, list_path));
   has_pictures_ |= html.contains("<img") || html.contains("<source");
   Head head{.title = issue.title,
-            .description = campaign->preheader.empty() ? beginning_of(html, max_issue_description)
-                                                       : campaign->preheader,
+            .description =
+                issue.summary.empty() ? beginning_of(html, max_issue_description) : issue.summary,
             .path = path,
             .is_article = true};
   head.crumbs = {{site_.name, frame.path({})}, {std::string(frame.words["newsletter"]), list_path}};
@@ -223,7 +249,7 @@ std::optional<PageText> Builder::issue_page(const Address& address) {
   head.structured = issue_data(frame, head, *campaign);
   auto view = object();
   view.set("heading", text(issue.title));
-  set_text(view, "summary", campaign->preheader);
+  set_text(view, "summary", issue.summary);
   view.set("date", text(issue.date));
   view.set("date_iso", text(issue.date_iso));
   view.set("html", text(decorated(html, frame.words)));

@@ -70,11 +70,11 @@ View list_views(const HtmlPreferences& preferences) {
 }
 
 // The lists that a form has chosen, to send it again with another address.
-View chosen_views(const std::vector<std::int64_t>& ids) {
+View chosen_views(const std::vector<subscribers::PublicList>& lists) {
   auto views = list();
-  for (const auto id : ids) {
+  for (const auto& one : lists) {
     auto view = object();
-    view.set("id", text(std::to_string(id)));
+    view.set("id", text(std::to_string(one.id)));
     views.push_back(view);
   }
   return views;
@@ -138,7 +138,8 @@ PageText Builder::subscription_page(const SubscriptionPage& content) {
   set_flag(view, "is_unsubscribed", content.kind == unsubscribed);
   set_text(view, "email", content.email);
   set_text(view, "name", content.name);
-  view.set("chosen", chosen_views(content.list_ids));
+  view.set("chosen", chosen_views(subscribers::find_public_lists(transaction_, content.list_ids,
+                                                                 content.list_names)));
   if (!content.token.empty())
     view.set("preferences_path", text(link_path("preferences", content.token)));
   const Head head{.title = std::string(message.heading), .is_indexed = false};

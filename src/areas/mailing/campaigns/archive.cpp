@@ -40,30 +40,49 @@ std::string archive_name_of(std::string_view subject, std::int64_t id) {
   return name + (name.empty() ? "" : "-") + std::to_string(id);
 }
 
+Pattern::Values filled_by(const NeutralValues& values) {
+  return {.name = values.name,
+          .email = values.email,
+          .unsubscribe_url = values.link,
+          .preferences_url = values.link,
+          .pixel_url = {},
+          .link_urls = {}};
+}
+
 }  // namespace
 
+std::vector<std::string> archive_locales(Transaction& transaction) {
+  return transaction.rows<std::string>("select distinct archive_locale from campaigns where " +
+                                       std::string(in_archive));
+}
+
+std::string archive_version(Transaction& transaction) {
+  return transaction
+      .row<std::string>(
+          "select count(*) || ' ' || coalesce(sum(id), 0) || ' ' || "
+          "coalesce(sum(change_count), 0) || ' ' || coalesce(sum(winner), 0) || "
+          "' ' || coalesce(max(started_at), 0) as version from campaigns where " +
+          std::string(in_archive))
+      .value_or("");
+}
+
 ArchivePage list_archived(Transaction& transaction, const ArchiveQuery& query) {
-  std::string where(in_archive);
+  if (query.locales.empty()) return {};
   std::vector<Bound> values;
   const auto place = [&](const Bound& value) {
     values.push_back(value);
     return "$" + std::to_string(values.size());
   };
-  if (!query.is_main) {
-    where += " and archive_locale = " + place(bind(query.locale));
-  } else if (!query.others.empty()) {
-    std::string others;
-    for (const auto& one : query.others)
-      others.append(others.empty() ? "" : ", ").append(place(bind(one)));
-    where.append(" and archive_locale not in (").append(others).append(")");
-  }
+  std::string locales;
+  for (const auto& one : query.locales)
+    locales.append(locales.empty() ? "" : ", ").append(place(bind(one)));
   const auto most = place(bind(query.max + 1));
   const auto first = place(bind(query.first));
   std::vector<CampaignId> ids;
-  const auto done =
-      transaction.run("select id from campaigns where " + where +
-                          " order by started_at desc, id desc limit " + most + " offset " + first,
-                      values, [&](const Row& row) { ids.push_back(CampaignId{row.integer(0)}); });
+  const auto done = transaction.run(
+      "select id from campaigns where " + std::string(in_archive) + " and archive_locale in (" +
+          locales + ") order by started_at desc, id desc limit " + most + " offset " + first,
+      values, [&](const Row& row) { ids.push_back(CampaignId{row.integer(0)}); });
   if (!done) throw BrokenStore("the archive cannot be read");
   ArchivePage page{.has_more = std::ssize(ids) > query.max};
   if (page.has_more) ids.pop_back();
@@ -94,13 +113,11 @@ std::optional<std::int64_t> archived_id(std::string_view name) {
 }
 
 std::string neutral_subject(const ArchivedCampaign& campaign, const NeutralValues& values) {
-  return Pattern(campaign.subject, Pattern::Form::line)
-      .fill({.name = values.name,
-             .email = values.email,
-             .unsubscribe_url = values.link,
-             .preferences_url = values.link,
-             .pixel_url = {},
-             .link_urls = {}});
+  return Pattern(campaign.subject, Pattern::Form::line).fill(filled_by(values));
+}
+
+std::string neutral_preheader(const ArchivedCampaign& campaign, const NeutralValues& values) {
+  return Pattern(campaign.preheader, Pattern::Form::line).fill(filled_by(values));
 }
 
 std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& values) {
@@ -108,12 +125,7 @@ std::string neutral_body(const ArchivedCampaign& campaign, const NeutralValues& 
   const auto body = without_controls(campaign.body);
   return Pattern(is_html ? with_marked_values(without_layout(body)) : body,
                  is_html ? Pattern::Form::html : Pattern::Form::text)
-      .fill({.name = values.name,
-             .email = values.email,
-             .unsubscribe_url = values.link,
-             .preferences_url = values.link,
-             .pixel_url = {},
-             .link_urls = {}});
+      .fill(filled_by(values));
 }
 
 }  // namespace toolyard::campaigns

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "areas/mailing/composing/html_tags.h"
+#include "core/text/characters.h"
 
 namespace toolyard::campaigns {
 namespace {
@@ -38,6 +39,18 @@ bool is_table_part(std::string_view name) {
   constexpr std::array<std::string_view, 8> parts{"table", "tbody", "thead", "tfoot",
                                                   "tr",    "td",    "th",    "center"};
   return std::ranges::any_of(parts, [&](auto one) { return is_html_name(name, one); });
+}
+
+// Whether elements with this name have no end tag.
+bool is_void(std::string_view name) {
+  constexpr std::array<std::string_view, 13> names{"area",   "base",  "br",    "col",  "embed",
+                                                   "hr",     "img",   "input", "link", "meta",
+                                                   "source", "track", "wbr"};
+  return std::ranges::any_of(names, [&](auto one) { return is_html_name(name, one); });
+}
+
+bool is_same_name(std::string_view one, std::string_view other) {
+  return std::ranges::equal(one, other, [](char a, char b) { return lower(a) == lower(b); });
 }
 
 bool is_cell(std::string_view name) { return is_html_name(name, "td") || is_html_name(name, "th"); }
@@ -88,11 +101,12 @@ class Rewriting {
   std::optional<std::size_t> end_of_hidden(std::size_t i) const {
     constexpr std::size_t max_tags = 50;  // of a preview text
     const auto& tag = tags_[i].tag;
-    if (tag.is_end || !attribute_of(html_, tag, "style").contains("display:none"))
-      return std::nullopt;
+    const auto style = attribute_of(html_, tag, "style");
+    if (tag.is_end || find_html(style, "display:none") == style.npos) return std::nullopt;
+    if (is_void(tag.name)) return tag.end;
     int depth = 0;
     for (auto other = i; other < std::min(tags_.size(), i + max_tags); ++other) {
-      if (tags_[other].tag.name != tag.name) continue;
+      if (!is_same_name(tags_[other].tag.name, tag.name)) continue;
       depth += tags_[other].tag.is_end ? -1 : 1;
       if (depth == 0) return tags_[other].tag.end;
     }

@@ -24,6 +24,9 @@ TEST(LayoutTables, LeaveTablesOfData) {
 TEST(LayoutTables, AreLeftOutWithWhatIsHidden) {
   EXPECT_EQ(without_layout("a<div style=\"display: none\">Preview <div>text</div></div>b"), "ab");
   EXPECT_EQ(without_layout("<p style=\"display:none\">open"), "<p style=\"display:none\">open");
+  EXPECT_EQ(without_layout("a<DIV style=\"Display:NONE !important\">Preview</div>b"), "ab");
+  EXPECT_EQ(without_layout("a<img src=\"https://t.example/\" style=\"display:none\">b"), "ab");
+  EXPECT_EQ(without_layout("a<IMG style='display: none'/>b<br>c"), "ab<br>c");
 }
 
 TEST(LayoutTables, TakeAnything) {

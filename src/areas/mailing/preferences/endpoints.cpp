@@ -65,8 +65,10 @@ std::vector<Endpoint> preferences_endpoints(SubscriptionService& subscriptions,
           preferences_part, preferences,
           {.path = "preferences/{token}/export/",
            .summary = "Export the data of a subscriber",
-           .description = "Returns everything that is stored about the subscriber. It requires a "
-                          "link to one's own data.",
+           .description = "Returns what is stored about the subscriber: the record, requests and "
+                          "events, but neither emails that are still to be sent nor the audit "
+                          "log, which names subscribers by number alone. It requires a link to "
+                          "one's own data.",
            .problems = owner_problems}),
       post<erase_data>(
           preferences_part, preferences,

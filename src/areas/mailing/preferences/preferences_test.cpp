@@ -85,8 +85,9 @@ TEST_P(Preferences, UnsubscribeWhoChoosesNothing) {
       "where name = 'Customers')");
   change("update mail_lists set members = 0 where name = 'Customers'");
   ASSERT_TRUE(change(campaign_link(), {.list_ids = {{ids_[0]}}}));
-  ASSERT_TRUE(change(campaign_link(), {.list_ids = {{0}}}));
+  ASSERT_TRUE(change(campaign_link(), {.list_ids = {{0}}, .pause_days = 30}));
   EXPECT_EQ(look(ann_).status, Status::unsubscribed);
+  EXPECT_FALSE(look(ann_).paused_until) << "a break would outlive subscribing again";
   EXPECT_FALSE(change(campaign_link(), {.list_ids = {{ids_[0]}}})->changed)
       << "an old email may be in other hands";
   EXPECT_EQ(look(ann_).status, Status::unsubscribed);
@@ -102,6 +103,10 @@ TEST_P(Preferences, ShowExportAndEraseByALinkToTheMailbox) {
   ASSERT_TRUE(all);
   EXPECT_EQ(all->name, "Ann B.");
   EXPECT_EQ(all->lists, (std::vector<std::string>{"Customers", "News"}));
+  ASSERT_EQ(all->requests.size(), 1u);
+  EXPECT_EQ(all->requests[0].purpose, RequestPurpose::manage);
+  EXPECT_EQ(all->requests[0].ip_address, "192.0.2.7");
+  EXPECT_EQ(all->requests[0].mailed_at, now_);
   ASSERT_TRUE(area_.preferences().erase(link));
   EXPECT_EQ(number("count(*) from subscribers"), 0);
   EXPECT_EQ(area_.preferences().erase(link).error().type, &problems::expired_link);
@@ -119,6 +124,60 @@ TEST_P(Preferences, ExpireAfterADay) {
   EXPECT_EQ(area_.subscriptions().show_confirm(link).error().type, &problems::invalid_link);
   EXPECT_EQ(area_.preferences().show("x").error().type, &problems::invalid_link);
   EXPECT_EQ(area_.preferences().show(campaign_link(LinkKind::trial))->state, "test");
+}
+
+// The email may wait for a mail server that is away.
+TEST_P(Preferences, GiveADayFromWhenTheEmailIsSent) {
+  Call call;
+  call.remote_address = "192.0.2.7";
+  ASSERT_TRUE(area_.subscriptions().send_link(call, {.email = "ann@one.example"}));
+  mails_.fault = MailFault{MailFaultKind::no_server, "away"};
+  run_jobs();
+  EXPECT_TRUE(mails_.mails.empty());
+  mails_.fault.reset();
+  now_ += std::chrono::hours(20);
+  run_jobs();
+  const auto link = token("preferences");
+  now_ += std::chrono::hours(23);
+  EXPECT_TRUE(area_.preferences().show(link));
+  now_ += std::chrono::hours(2);
+  EXPECT_EQ(area_.preferences().show(link).error().type, &problems::expired_link);
+}
+
+TEST_P(Preferences, BelongToWhoRequestedThem) {
+  const auto request = links_.read(own_link());
+  ASSERT_TRUE(request);
+  const auto bob = add("bob@one.example");
+  const auto foreign = links_.sign({.kind = LinkKind::manage,
+                                    .campaign = request->campaign,
+                                    .subscriber = static_cast<std::int64_t>(bob.id)});
+  EXPECT_EQ(area_.preferences().show(foreign).error().type, &problems::expired_link);
+  EXPECT_EQ(area_.preferences().erase(foreign).error().type, &problems::expired_link);
+  EXPECT_EQ(number("count(*) from subscribers"), 2);
+}
+
+TEST_P(Preferences, SayWhyNoEmailIsSentToTheMailboxAlone) {
+  const auto own = own_link();
+  for (const auto* status : {"bounced", "blocklisted", "unsubscribed"}) {
+    change("update subscribers set status = '" + std::string(status) + "'");
+    EXPECT_EQ(area_.preferences().show(campaign_link())->state, "unsubscribed");
+    EXPECT_EQ(area_.preferences().show(own)->state, status);
+  }
+}
+
+// The form has the first lists only; whoever is on others stays there.
+TEST_P(Preferences, LeaveListsThatTheFormDoesNotShow) {
+  for (int i = 10; i < 60; ++i)
+    ASSERT_TRUE(area_.lists().create({}, {.name = "L" + std::to_string(i), .is_public = true}));
+  const auto shown = area_.preferences().show(campaign_link());
+  ASSERT_TRUE(shown);
+  EXPECT_EQ(shown->lists.size(), 50u);
+  EXPECT_EQ(shown->lists.back().name, "L59");
+  ASSERT_TRUE(change(campaign_link(), {.list_ids = {{0, shown->lists[0].id}}}));
+  EXPECT_EQ(look(ann_).lists, (std::vector<std::string>{"Customers", "L10", "News"}));
+  ASSERT_TRUE(change(campaign_link(), {.list_ids = {{0}}}));
+  EXPECT_EQ(look(ann_).lists, (std::vector<std::string>{"Customers", "News"}));
+  EXPECT_EQ(look(ann_).status, Status::enabled);
 }
 
 TEST_P(Preferences, SendLinksToSubscribersOnly) {

@@ -7,6 +7,7 @@
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/store.h"
 #include "areas/mailing/subscriptions/leaving.h"
+#include "areas/mailing/subscriptions/naming.h"
 #include "areas/mailing/subscriptions/pages.h"
 #include "core/text/locale.h"
 
@@ -45,6 +46,31 @@ std::optional<Instant> paused_until(std::int64_t days, Instant now) {
   return now + std::chrono::days(days);
 }
 
+// Returns until when a link to one's data can be used. Its email may have waited for a mail server.
+Instant link_end(const SubscriptionRequest& request) {
+  return request.mailed_at.value_or(request.asked_at) + SubscriptionService::manage_lifetime;
+}
+
+// A link that may be forwarded does not reveal why no email is sent.
+Status shown_status(Status status, bool can_manage) {
+  return can_manage || status == Status::enabled ? status : Status::unsubscribed;
+}
+
+std::vector<ExportedRequest> exported_requests(Transaction& transaction, SubscriberId id) {
+  std::vector<ExportedRequest> all;
+  for (auto& one : find_records<SubscriptionRequest>(
+           transaction, "where subscriber = $1 order by id desc limit 1000", id))
+    all.push_back({.purpose = one.purpose,
+                   .name = std::move(one.name),
+                   .source = std::move(one.source),
+                   .lists = names_of_lists(transaction, one.lists),
+                   .ip_address = std::move(one.asked_ip),
+                   .requested_at = one.asked_at,
+                   .mailed_at = one.mailed_at,
+                   .confirmed_at = one.confirmed_at});
+  return all;
+}
+
 }  // namespace
 
 std::vector<Fault> faults_of(const PreferencesRequest& request) {
@@ -67,10 +93,8 @@ Result<PreferencesService::Bearer> PreferencesService::bearer_of(Transaction& tr
   if (can_manage) {
     const auto request =
         find_record<SubscriptionRequest>(transaction, SubscriptionRequestId{claims->campaign});
-    const bool is_valid = request && request->subscriber == id &&
-                          request->purpose == RequestPurpose::manage &&
-                          request->asked_at + SubscriptionService::manage_lifetime >= clock_();
-    if (!is_valid)
+    if (!request || request->subscriber != id || request->purpose != RequestPurpose::manage ||
+        link_end(*request) < clock_())
       return fail(problems::expired_link, "The link has expired. Request another one.");
   }
   return Bearer{.person = find_subscriber(transaction, id),
@@ -99,7 +123,7 @@ HtmlPreferences PreferencesService::preferences_of(Transaction& transaction, con
     return made;
   }
   const auto& person = *bearer.person;
-  made.state = std::string(spelling(person.status));
+  made.state = std::string(spelling(shown_status(person.status, bearer.can_manage)));
   for (auto& list : public_lists(transaction))
     made.lists.push_back({.id = list.id,
                           .name = list.name,
@@ -173,7 +197,10 @@ Result<SubscriberExport> PreferencesService::export_data(const Call& call,
                          .attributes = person.attributes,
                          .consent = person.consent,
                          .paused_until = person.paused_until,
-                         .created_at = person.created_at};
+                         .soft_bounces = person.soft_bounces,
+                         .created_at = person.created_at,
+                         .updated_at = person.updated_at,
+                         .requests = exported_requests(transaction, person.id)};
     SubscriberEventQuery query;
     query.page_size = PageQuery::most;
     std::string number;

@@ -22,6 +22,7 @@ Result<bool> leave(Transaction& transaction, const Leaving& leaving, Instant now
   if (wants_none(before.status)) return false;
   auto after = before;
   after.status = Status::unsubscribed;
+  after.paused_until.reset();
   after.updated_at = now;
   if (leaving.campaign != 0) count_leaving(transaction, id, leaving.campaign);
   write_event(transaction,

@@ -53,7 +53,8 @@ HtmlNotice check_inbox(const SubscribeRequest& request) {
                  .email = request.email,
                  .name = request.name,
                  .return_to = request.return_to,
-                 .list_ids = request.list_ids});
+                 .list_ids = request.list_ids,
+                 .list_names = request.lists});
 }
 
 HtmlNotice link_sent(const LinkRequest& request) {

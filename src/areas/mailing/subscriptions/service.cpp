@@ -100,6 +100,7 @@ StoredSubscriber confirmed_by(const Call& call, Transaction& transaction,
   auto after = before;
   after.status = Status::enabled;
   after.soft_bounces = 0;
+  after.paused_until.reset();
   after.consent = Consent{now, std::string(call.remote_address), request.source};
   if (after.name.empty()) after.name = request.name;
   for (auto& name : names_of_lists(transaction, request.lists))
@@ -157,8 +158,9 @@ Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKi
 }
 
 bool SubscriptionService::has_expired(const SubscriptionRequest& request) const {
-  return request.asked_at + std::chrono::seconds(dependencies_.options.confirmation_lifetime_s) <
-         dependencies_.clock();
+  const std::chrono::seconds confirmation(dependencies_.options.confirmation_lifetime_s);
+  const auto lifetime = request.purpose == RequestPurpose::manage ? manage_lifetime : confirmation;
+  return request.asked_at + lifetime < dependencies_.clock();
 }
 
 Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transaction,

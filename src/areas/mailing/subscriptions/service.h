@@ -46,8 +46,8 @@ class SubscriptionService {
   static constexpr std::int64_t max_mails_a_day = 3, max_from_an_address_an_hour = 30;
   // How long a request is kept after its link has expired.
   static constexpr std::chrono::days kept_for{30};
-  // How long a link to one's data can be used.
-  static constexpr std::chrono::hours manage_lifetime{24};
+  // How long a link to one's data can be used, from when its email was sent.
+  static constexpr std::chrono::seconds manage_lifetime = std::chrono::hours(24);
 
   struct Dependencies {
     Database& database;

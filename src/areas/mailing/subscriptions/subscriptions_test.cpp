@@ -220,11 +220,13 @@ TEST_P(Subscriptions, TryAgainUntilTheMailIsOut) {
 
 TEST_P(Subscriptions, BringBackWhoHadLeft) {
   const auto one = add("ann@one.example", Status::unsubscribed);
+  change("update subscribers set paused_until = 4000000000000000");
   ASSERT_TRUE(ask("ann@one.example"));
   EXPECT_EQ(look(one.id).status, Status::unsubscribed) << "a stranger may have asked";
   run_jobs();
   EXPECT_TRUE(confirm(token("confirm"))->changed);
   EXPECT_EQ(look(one.id).status, Status::enabled);
+  EXPECT_FALSE(look(one.id).paused_until) << "who subscribes wants email now";
   EXPECT_EQ(number("count(*) from mail_events where kind = 'resubscribe'"), 1);
   // An old link does not enable the subscriber again.
   ASSERT_TRUE(area_.subscriptions().unsubscribe(unsubscribe_token(one.id, 0)));
