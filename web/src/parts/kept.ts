@@ -34,7 +34,7 @@ interface Kept {
   remember: boolean;
   // Null if the history is off.
   history: unknown[] | null;
-  editor: EditorLook;
+  editor?: EditorLook;
 }
 
 const place = 'toolyard';
@@ -47,7 +47,6 @@ const nothing: Kept = {
   isSignedIn: false,
   remember: false,
   history: null,
-  editor: { isPlain: false, isPhone: false, goal: 0 },
 };
 const maxRecent = 6;
 
@@ -96,7 +95,7 @@ export const isRemembered = (): boolean => read().remember;
 export const noteSignIn = (isSignedIn: boolean, remember = isRemembered()): void =>
   change({ isSignedIn, remember });
 
-export const keptEditor = (): EditorLook => read().editor;
+export const keptEditor = (): EditorLook | undefined => read().editor;
 export const keepEditor = (editor: EditorLook): void => change({ editor });
 
 export const keptHistory = <Call>(): Call[] | null => read().history as Call[] | null;

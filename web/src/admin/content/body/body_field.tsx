@@ -33,12 +33,14 @@ interface Given {
   onChange: (value: string) => void;
 }
 
+const lookNow = (): EditorLook => ({ isPlain: false, isPhone: false, goal: 0, ...keptEditor() });
+
 // Kept for all texts, in this browser.
 export function useEditorLook(): [EditorLook, (part: Partial<EditorLook>) => void] {
-  const [look, setLook] = useState(keptEditor);
+  const [look, setLook] = useState(lookNow);
   const change = (part: Partial<EditorLook>) => {
     setLook((was) => ({ ...was, ...part }));
-    keepEditor({ ...keptEditor(), ...part });
+    keepEditor({ ...lookNow(), ...part });
   };
   return [look, change];
 }
