@@ -10,6 +10,8 @@
 #include "areas/events/store.h"
 #include "core/endpoint/call_scope.h"
 #include "records/events.h"
+#include "tests/support/escaping.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::events {
@@ -212,6 +214,48 @@ TEST_P(EventStore, AreDeletedWhenTheyAreOldAndCursorsGoOn) {
   write(public_kind, 5);
   ASSERT_TRUE(service_.number());
   EXPECT_EQ(after(4).results.front().position, 5) << "positions are never used again";
+}
+
+// A database whose connection breaks at the end of each transaction that reads, so that all of it
+// is read again.
+class RereadingDatabase final : public Database {
+ public:
+  explicit RereadingDatabase(Database& inner) : inner_(inner) {}
+  std::string_view engine() const override { return inner_.engine(); }
+  std::string respell(std::string_view migration) const override {
+    return inner_.respell(migration);
+  }
+
+ protected:
+  Result<void> transact(Mode, const Work& work) override {
+    const auto pass_on = [&](Transaction& transaction) -> Result<void> {
+      work(transaction);
+      return {};
+    };
+    TOOLYARD_TRY_VOID(inner_.read(pass_on));
+    return inner_.read(pass_on);
+  }
+
+ private:
+  Database& inner_;
+};
+
+TEST_P(EventStore, AStreamMissesNothingIfTheDatabaseIsReadAgain) {
+  for (int i = 1; i <= 3; ++i) write(public_kind, i);
+  ASSERT_TRUE(service_.number());
+  RereadingDatabase rereading(*database_);
+  testing::CountedThreads threads;
+  Streams streams(rereading, service_, threads, {.interval = std::chrono::milliseconds(5)});
+  const auto opened = streams.follow(Call{.caller = {.role = Role::viewer}}, {.after = 0});
+  ASSERT_TRUE(opened);
+  opened->feed->attach([] {});
+  std::string text;
+  EXPECT_TRUE(testing::eventually([&] {
+    text += opened->feed->take().text;
+    return text.contains("id: 3\n");
+  }));
+  EXPECT_TRUE(text.starts_with("id: 1\n")) << text;
+  opened->feed->abandon();
 }
 
 }  // namespace
