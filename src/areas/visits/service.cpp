@@ -1,10 +1,12 @@
 #include "areas/visits/service.h"
 
 #include <algorithm>
+#include <exception>
 #include <string>
 
 #include "areas/visits/period.h"
 #include "core/describe/faults.h"
+#include "core/endpoint/budget.h"
 #include "core/text/csv.h"
 
 namespace toolyard::visits {
@@ -85,9 +87,16 @@ std::vector<Fault> VisitService::faults_of(const BreakdownQuery& query) const {
   return faults_in(days_of(query.visits(), clock_()));
 }
 
-// Reports contain what was counted just before. Errors are ignored: a database that cannot be
-// written may still be readable.
-void VisitService::merge() const { static_cast<void>(counter_.merge()); }
+// Reports contain what was counted just before, as far as it can be merged: a database that cannot
+// be written may still be readable. What others have visited is not the work of this caller.
+void VisitService::merge() const {
+  const BudgetPause pause;
+  try {
+    counter_.merge_unless_failing();
+  } catch (const std::exception&) {
+    // The thread that merges meets the same failure, and reports it.
+  }
+}
 
 Result<VisitReport> VisitService::report(const Call&, const ReportQuery& query) const {
   TOOLYARD_TRY(const auto days, days_of(query, clock_()));
