@@ -206,14 +206,18 @@ TEST_P(EventStore, AreDeletedWhenTheyAreOldAndCursorsGoOn) {
   now_ += std::chrono::seconds(1);
   EXPECT_EQ(delete_before(30), 3);
   EXPECT_EQ(ids(after(0)), std::vector<std::int64_t>{4});
+  write(own_kind, 5, UserId{7});
+  write(own_kind, 6, UserId{8});
+  ASSERT_TRUE(service_.number());
   ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
-    forget_account(transaction, UserId{7});
+    EXPECT_EQ(forget_account(transaction, UserId{7}, 1), 1);
+    EXPECT_EQ(forget_account(transaction, UserId{7}, 500), 1);
     return {};
   }));
-  EXPECT_TRUE(after(0).results.empty());
-  write(public_kind, 5);
+  EXPECT_EQ(ids(after(0)), std::vector<std::int64_t>{6});
+  write(public_kind, 7);
   ASSERT_TRUE(service_.number());
-  EXPECT_EQ(after(4).results.front().position, 5) << "positions are never used again";
+  EXPECT_EQ(after(6).results.front().position, 7) << "positions are never used again";
 }
 
 // A database whose connection breaks at the end of each transaction that reads, so that all of it
