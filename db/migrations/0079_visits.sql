@@ -31,6 +31,7 @@ create table visit_hours (
   tablet_visitors bigint not null,
   constraint visit_hours_pkey primary key (scope, hour, page, locale, referrer, campaign)
 ) /* strict, in order of the key */;
+create index visit_hours_page on visit_hours (page, hour);
 create index visit_hours_hour on visit_hours (hour);
 
 create table visit_days (
@@ -66,6 +67,7 @@ create table visit_months (
   tablet_visitors bigint not null,
   constraint visit_months_pkey primary key (scope, month, page, locale, referrer, campaign)
 ) /* strict, in order of the key */;
+create index visit_months_page on visit_months (page, month);
 
 -- What visitors did, by day: the tool of an event, or 0.
 create table visit_events (

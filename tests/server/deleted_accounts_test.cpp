@@ -88,6 +88,19 @@ TEST_P(DeletedAccounts, LeaveNothingThatSaysWhoseTheyWere) {
       << "the name is free";
 }
 
+TEST_P(DeletedAccounts, TakeThousandsOfEventsAlong) {
+  const auto ada = account("ada");
+  const auto id = id_of(ada);
+  change(
+      "insert into events (position, type, version, happened_at, account_id, object_kind, "
+      "object_id, data) with recursive n(i) as (select 1 union all select i + 1 from n where "
+      "i < 2000) select 0, 'key.created', 1, 4000000000000000, " +
+      id + " + i % 2, 'api_key', i, '{}' from n");
+  ASSERT_EQ(post("delete", with_password, ada).status, 204);
+  EXPECT_TRUE(eventually([&] { return count("events where account_id = " + id) == 0; }));
+  EXPECT_EQ(count("events where account_id = " + id + " + 1"), 1'000) << "those of another";
+}
+
 TEST_P(DeletedAccounts, TakeThePasswordAndTheCode) {
   const auto ada = account("ada");
   EXPECT_EQ(post("delete", with_password).status, 401);

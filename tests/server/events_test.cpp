@@ -1,11 +1,9 @@
 // Events over HTTP: written by what people do, listed, read by a cursor, and streamed.
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <thread>
-
 #include "tests/server/event_client.h"
 #include "tests/server/role_client.h"
+#include "tests/support/eventually.h"
 
 namespace {
 
@@ -34,17 +32,17 @@ class EventsHttp : public toolyard::testing::ApiByRoleTest {
   std::vector<std::string> types(const std::string& role, const std::string& path,
                                  std::size_t count) {
     std::vector<std::string> found;
-    while (found.size() < count) {
+    EXPECT_TRUE(toolyard::testing::eventually([&] {
       found.clear();
       const auto page = call(role, "GET", path);
       EXPECT_EQ(page.status, 200) << page.body;
-      if (page.status != 200) break;
+      if (page.status != 200) return true;
       simdjson::dom::parser parser;
       const simdjson::padded_string json(page.body);
       for (const auto event : parser.parse(json)["results"].get_array())
         found.emplace_back(std::string_view(event["type"]));
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
+      return found.size() >= count;
+    }));
     return found;
   }
 };

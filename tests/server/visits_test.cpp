@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/server/site_client.h"
+#include "tests/support/servers/google_server.h"
 
 namespace {
 
@@ -33,6 +34,10 @@ class CountedVisits : public toolyard::testing::SiteTest {
           settings.visits.counted = counted;
         }) {}
 
+  void SetUp() override {
+    SiteTest::SetUp();
+    toolyard::testing::await_a_lasting_day();
+  }
   std::string totals(const std::string& query = {}) {
     const auto answer = call("viewer", "GET", visits_path + query);
     EXPECT_EQ(answer.status, 200) << answer.body;
@@ -110,6 +115,8 @@ TEST_P(CountedVisits, HaveEventsOfThePagesAlone) {
           .status,
       204)
       << "answered and not counted";
+  EXPECT_EQ(call("", "POST", "/api/v1/visits/copied/base64/", {}, own).status, 204)
+      << "of a program, which is not counted";
   const auto report = call("viewer", "GET", visits_path);
   EXPECT_TRUE(
       report.body.contains(R"({"event":"result-copied","tool":"base64","events":2,"visitors":1})"))

@@ -100,6 +100,14 @@ const Filled fills[] = {
       "insert into visit_days (scope, day, page, locale, referrer, campaign, desktop_views, "
       "phone_views, tablet_views, desktop_visitors, phone_visitors, tablet_visitors) "
       "select 10, 20000, 0, 0, i, 0, 1, 0, 0, 1, 0, 0 from n"}},
+    // Months have 30.44 days, and are counted from the year 0.
+    {"visits_of_other_pages",
+     {"insert into visit_hours (scope, hour, page, locale, referrer, campaign, desktop_views, "
+      "phone_views, tablet_views, desktop_visitors, phone_visitors, tablet_visitors) "
+      "select 2, $3 / 3600000000 - 20, 1000000 + i, 0, 0, 0, 1, 0, 0, 1, 0, 0 from n",
+      "insert into visit_months (scope, month, page, locale, referrer, campaign, desktop_views, "
+      "phone_views, tablet_views, desktop_visitors, phone_visitors, tablet_visitors) "
+      "select 12, $3 / 2630016000000 + 23638, 1000000 + i, 0, 1, 0, 1, 0, 0, 1, 0, 0 from n"}},
 };
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -241,6 +249,13 @@ class Growth : public ::testing::TestWithParam<std::tuple<Engine, std::size_t>> 
                                       .host = "tools.example.org",
                                       .path = "/"});
       EXPECT_TRUE(areas_->visits.counter().merge());
+    });
+    measure("staff looks at the visits of a page by hour",
+            [&] { call("v1_admin_visits_retrieve", R"({"path": "/", "granularity": "hour"})"); });
+    measure("staff looks at where readers of a page came from", [&] {
+      call("v1_admin_visits_breakdown_list",
+           R"({"path": "/", "dimension": "referrer", "start_date": ")" +
+               day_text(day_of(system_now()) - 300) + "\"}");
     });
     measure("a node looks for changes", [&] { EXPECT_TRUE(areas_->refresh()); });
   }

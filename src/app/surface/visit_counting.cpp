@@ -68,21 +68,20 @@ void VisitCounting::note_view(const http::Request& request, std::string_view pat
 
 void VisitCounting::note_call(const Endpoint& endpoint, const http::Request& request,
                               const http::Response& response) const noexcept {
-  if (response.status >= 400) return;
+  // Programs call the API as well, but do not visit the site: pages say where they are from.
+  const bool is_of_page = request.key == 0 && request.known.origin.data();
+  if (response.status >= 400 || !is_of_page) return;
   visits::Visit visit{.is_view = false};
   if (endpoint.meter) {
-    // Programs use tools as well, but do not visit the site.
-    if (request.key != 0 || !request.known.origin.data() || !http::is_own_page(request, base_url_))
-      return;
     visit.path = tools()[*endpoint.meter].about->slug;
   } else {
     const auto found = std::ranges::find(event_operations, std::string_view(endpoint.operation_id),
                                          [](const auto& one) { return one.first; });
-    if (found == event_operations.end() || !http::is_own_page(request, base_url_)) return;
+    if (found == event_operations.end()) return;
     visit.event = found->second;
     if (visit.event == Event::result_copied) visit.path = tool_in_path(request.path);
   }
-  note(request, visit);
+  if (http::is_own_page(request, base_url_)) note(request, visit);
 }
 
 void VisitCounting::note(const http::Request& request, visits::Visit visit) const noexcept {

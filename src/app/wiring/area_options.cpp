@@ -59,7 +59,7 @@ content::Options content_options(const Settings& settings) {
 }
 
 content::Options content_options(const Settings& settings, const SecretKey& secret,
-                                 const site::Site& site, Database& database) {
+                                 const site::Site& site, Database& database, Clock clock) {
   auto options = content_options(settings);
   options.find_in_body = directive_check(database);
   options.deliver = delivered_html(database);
@@ -74,12 +74,12 @@ content::Options content_options(const Settings& settings, const SecretKey& secr
     const auto path = site::path_of_text(*site.live(), locale, content_type, slug, tool_slug);
     return path.empty() ? path : base_url + path;
   };
-  options.views_of = [base_url = settings.server.base_url](Transaction& transaction,
-                                                           const std::vector<std::string>& urls) {
+  options.views_of = [base_url = settings.server.base_url, clock = std::move(clock)](
+                         Transaction& transaction, const std::vector<std::string>& urls) {
     constexpr Day days = 30;
     std::vector<std::string_view> paths;
     for (const auto& url : urls) paths.push_back(std::string_view(url).substr(base_url.size()));
-    const auto today = day_of(system_now());
+    const auto today = day_of(clock());
     return visits::views_of_pages(transaction, paths, {.first = today - days + 1, .last = today});
   };
   options.is_reserved_slug = [&site](std::string_view slug) {

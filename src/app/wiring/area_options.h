@@ -16,6 +16,7 @@
 #include "core/click_curve.h"
 #include "core/crypto/secret_key.h"
 #include "core/log.h"
+#include "core/time/clock.h"
 
 namespace toolyard {
 
@@ -29,7 +30,7 @@ content::Options content_options(const Settings& settings);
 // Returns them with the signatures of links to previews, and the addresses of texts on the site,
 // which must outlive them.
 content::Options content_options(const Settings& settings, const SecretKey& secret,
-                                 const site::Site& site, Database& database);
+                                 const site::Site& site, Database& database, Clock clock);
 ExpectedClicks expected_clicks(const Settings& settings);
 // Returns what finds the texts and campaigns that use media.
 std::vector<media::UseFinder> media_finders();

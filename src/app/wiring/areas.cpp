@@ -1,5 +1,7 @@
 #include "app/wiring/areas.h"
 
+#include <limits>
+
 #include "app/outside/file_store.h"
 #include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
@@ -87,7 +89,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       keys(database, clock, key_scopes()), idempotency(database, clock),
       jobs(database, clock, log, threads), events(database, clock, threads, event_catalog()),
       writers(settings),
-      content(database, jobs.queue(), clock, content_options(settings, secret, site, database),
+      content(database, jobs.queue(), clock,
+              content_options(settings, secret, site, database, clock),
               outside.calls_models ? writers.all() : content::Writers{writers.offline()},
               {.mailer = &mailer, .sender = mail_sender(settings)}),
       site(database, clock, secret,
@@ -143,8 +146,12 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       ways_in({.accounts = accounts,
                .emails = account_emails,
                .clock = clock,
-               .forget_account = [this](Transaction& transaction,
-                                        UserId user) { forget_keys(transaction, user); }}),
+               .forget_account =
+                   [this](Transaction& transaction, UserId user) {
+                     forget_keys(transaction, user);
+                     events::forget_account(transaction, user,
+                                            std::numeric_limits<std::int64_t>::max());
+                   }}),
       recovery({.database = database,
                 .clock = clock,
                 .accounts = accounts,
@@ -161,6 +168,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                 .forget_account = [this](Transaction& transaction,
                                          UserId user) { return forget_keys(transaction, user); },
                 .forget_answers = idempotency::forget,
+                .forget_events = events::forget_account,
                 .forget_entries =
                     [](Transaction& transaction, const accounts::DeletedRecord& record,
                        std::int64_t after, std::int64_t max) {
@@ -235,7 +243,6 @@ std::vector<accounts::DeletedRecord> Areas::forget_keys(Transaction& transaction
   std::vector<accounts::DeletedRecord> records;
   for (const auto key : keys.forget(transaction, user))
     records.push_back({std::string(keys::object_kind), static_cast<std::int64_t>(key)});
-  events::forget_account(transaction, user);
   return records;
 }
 

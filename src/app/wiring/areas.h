@@ -155,8 +155,7 @@ struct Areas {
   const site::SitePages* site_pages() const {
     return served_pages == ServedPages::all ? &site.pages() : nullptr;
   }
-  // Removes the API keys of a person, and the events of the account. Returns them, since the audit
-  // log may contain them.
+  // Removes the API keys of a person. Returns them, since the audit log may contain them.
   std::vector<accounts::DeletedRecord> forget_keys(Transaction& transaction, UserId user);
 
   Database& database_;

@@ -34,7 +34,10 @@ struct ItemEvent {
 
 namespace event_kinds {
 inline constexpr EventOf<ItemEvent> submitted{
-    "content.submitted", "A content item was submitted for review.", "content_item"};
+    "content.submitted",
+    "A content item is in review: it was submitted, its approval was withdrawn, or it was edited "
+    "after it was approved.",
+    "content_item"};
 inline constexpr EventOf<ItemEvent> approved{
     "content.approved", "The latest revision of a content item was approved.", "content_item"};
 inline constexpr EventOf<ItemEvent> rejected{

@@ -58,8 +58,8 @@ std::int64_t delete_old(Transaction& transaction, const Options& options, Instan
   return before ? delete_old_events(transaction, *before, max) : 0;
 }
 
-void forget_account(Transaction& transaction, UserId account) {
-  delete_events_of(transaction, account);
+std::int64_t forget_account(Transaction& transaction, UserId account, std::int64_t max) {
+  return delete_events_of(transaction, account, max);
 }
 
 }  // namespace toolyard::events

@@ -27,7 +27,7 @@ class Events {
 // Deletes up to `max` events that were kept long enough. Returns their number.
 std::int64_t delete_old(Transaction& transaction, const Options& options, Instant now,
                         std::int64_t max);
-// Deletes the events of an account that is erased.
-void forget_account(Transaction& transaction, UserId account);
+// Deletes up to `max` events of an account that is erased. Returns their number.
+std::int64_t forget_account(Transaction& transaction, UserId account, std::int64_t max);
 
 }  // namespace toolyard::events

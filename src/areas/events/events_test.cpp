@@ -10,6 +10,8 @@
 #include "areas/events/store.h"
 #include "core/endpoint/call_scope.h"
 #include "records/events.h"
+#include "tests/support/escaping.h"
+#include "tests/support/eventually.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::events {
@@ -204,14 +206,60 @@ TEST_P(EventStore, AreDeletedWhenTheyAreOldAndCursorsGoOn) {
   now_ += std::chrono::seconds(1);
   EXPECT_EQ(delete_before(30), 3);
   EXPECT_EQ(ids(after(0)), std::vector<std::int64_t>{4});
+  write(own_kind, 5, UserId{7});
+  write(own_kind, 6, UserId{8});
+  ASSERT_TRUE(service_.number());
   ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
-    forget_account(transaction, UserId{7});
+    EXPECT_EQ(forget_account(transaction, UserId{7}, 1), 1);
+    EXPECT_EQ(forget_account(transaction, UserId{7}, 500), 1);
     return {};
   }));
-  EXPECT_TRUE(after(0).results.empty());
-  write(public_kind, 5);
+  EXPECT_EQ(ids(after(0)), std::vector<std::int64_t>{6});
+  write(public_kind, 7);
   ASSERT_TRUE(service_.number());
-  EXPECT_EQ(after(4).results.front().position, 5) << "positions are never used again";
+  EXPECT_EQ(after(6).results.front().position, 7) << "positions are never used again";
+}
+
+// A database whose connection breaks at the end of each transaction that reads, so that all of it
+// is read again.
+class RereadingDatabase final : public Database {
+ public:
+  explicit RereadingDatabase(Database& inner) : inner_(inner) {}
+  std::string_view engine() const override { return inner_.engine(); }
+  std::string respell(std::string_view migration) const override {
+    return inner_.respell(migration);
+  }
+
+ protected:
+  Result<void> transact(Mode, const Work& work) override {
+    const auto pass_on = [&](Transaction& transaction) -> Result<void> {
+      work(transaction);
+      return {};
+    };
+    TOOLYARD_TRY_VOID(inner_.read(pass_on));
+    return inner_.read(pass_on);
+  }
+
+ private:
+  Database& inner_;
+};
+
+TEST_P(EventStore, AStreamMissesNothingIfTheDatabaseIsReadAgain) {
+  for (int i = 1; i <= 3; ++i) write(public_kind, i);
+  ASSERT_TRUE(service_.number());
+  RereadingDatabase rereading(*database_);
+  testing::CountedThreads threads;
+  Streams streams(rereading, service_, threads, {.interval = std::chrono::milliseconds(5)});
+  const auto opened = streams.follow(Call{.caller = {.role = Role::viewer}}, {.after = 0});
+  ASSERT_TRUE(opened);
+  opened->feed->attach([] {});
+  std::string text;
+  EXPECT_TRUE(testing::eventually([&] {
+    text += opened->feed->take().text;
+    return text.contains("id: 3\n");
+  }));
+  EXPECT_TRUE(text.starts_with("id: 1\n")) << text;
+  opened->feed->abandon();
 }
 
 }  // namespace

@@ -69,8 +69,10 @@ std::int64_t delete_old_events(Transaction& transaction, Instant before, std::in
       before, max);
 }
 
-void delete_events_of(Transaction& transaction, UserId account) {
-  transaction.change("delete from events where account_id = $1", account);
+std::int64_t delete_events_of(Transaction& transaction, UserId account, std::int64_t max) {
+  return transaction.change(
+      "delete from events where id in (select id from events where account_id = $1 limit $2)",
+      account, max);
 }
 
 }  // namespace toolyard::events

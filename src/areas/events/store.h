@@ -29,7 +29,7 @@ Following<T> following_events(Transaction& transaction, const Selection& selecti
 
 // Deletes up to `max` of the oldest events that happened before `before`. Returns their number.
 std::int64_t delete_old_events(Transaction& transaction, Instant before, std::int64_t max);
-// Deletes the events of an account.
-void delete_events_of(Transaction& transaction, UserId account);
+// Deletes up to `max` events of an account. Returns their number.
+std::int64_t delete_events_of(Transaction& transaction, UserId account, std::int64_t max);
 
 }  // namespace toolyard::events

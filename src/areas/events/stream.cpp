@@ -28,6 +28,21 @@ template <class T> std::string text_of(const Following<T>& found) {
   return text;
 }
 
+// What a client receives next, and the position after it.
+struct NextEvents {
+  std::string text;
+  std::int64_t after = 0;
+};
+
+NextEvents next_events(Transaction& transaction, const Selection& selection, std::int64_t after) {
+  if (selection.account) {
+    const auto own = following_events<OwnEvent>(transaction, selection, after, sent_at_once);
+    return {.text = text_of(own), .after = own.next_after};
+  }
+  const auto all = following_events<StaffEvent>(transaction, selection, after, sent_at_once);
+  return {.text = text_of(all), .after = all.next_after};
+}
+
 }  // namespace
 
 Result<void> Streams::check_places(UserId user, std::string_view network) const {
@@ -104,19 +119,12 @@ void Streams::send(Client& client, EventFeed& feed, std::int64_t last) const {
     client.after = position_of(feed.received()).value_or(client.after);
   }
   if (client.after >= last) return;
-  const auto found = database_.read([&](Transaction& transaction) -> Result<std::string> {
-    if (client.selection.account) {
-      const auto own =
-          following_events<OwnEvent>(transaction, client.selection, client.after, sent_at_once);
-      client.after = own.next_after;
-      return text_of(own);
-    }
-    const auto all =
-        following_events<StaffEvent>(transaction, client.selection, client.after, sent_at_once);
-    client.after = all.next_after;
-    return text_of(all);
+  const auto next = database_.read([&](Transaction& transaction) -> Result<NextEvents> {
+    return next_events(transaction, client.selection, client.after);
   });
-  if (found && !found->empty()) feed.put_text(*found);
+  if (!next) return;
+  if (!next->text.empty()) feed.put_text(next->text);
+  client.after = next->after;
 }
 
 // If the events of one client cannot be read, the others still receive theirs; the exception is

@@ -34,7 +34,8 @@ std::vector<Endpoint> Visits::endpoints(std::vector<std::string> tools) {
        .summary = "Report a copied result",
        .description = "Counts that a visitor of the page of a tool copied its result. Takes no "
                       "cookie, and stores nothing about the visitor. Only calls of the pages of "
-                      "this server count."});
+                      "this server count.",
+       .cost = Cost::by_size});
   return {find<&VisitService::report>(
               admin_part, service_,
               {.summary = "Retrieve visits",
@@ -57,8 +58,8 @@ std::int64_t Visits::delete_old(Transaction& transaction, Instant now, std::int6
   const auto today = day_of(now);
   auto count = delete_hours(transaction, (today - options_.hours_kept_days) * 24, max);
   if (options_.kept_days > 0)
-    count += delete_days(transaction, Day(today - options_.kept_days), max);
-  return count + delete_sources(transaction, now - std::chrono::days(2), max);
+    count += delete_days(transaction, Day(today - options_.kept_days), max - count);
+  return count + delete_sources(transaction, now - std::chrono::days(2), max - count);
 }
 
 }  // namespace toolyard::visits

@@ -16,7 +16,8 @@ namespace toolyard::visits {
 enum class Granularity : std::uint8_t { hour, day, month };
 constexpr auto spellings(Granularity) {
   return std::array<Spelling<Granularity>, 3>{
-      {{Granularity::hour, "hour", "One entry per hour, for at most 31 days."},
+      {{Granularity::hour, "hour",
+        "One entry per hour, for at most 31 days, as far back as `visits_hours_kept_days`."},
        {Granularity::day, "day", "One entry per day, for at most 400 days."},
        {Granularity::month, "month", "One entry per month, for at most 120 months."}}};
 }
@@ -182,7 +183,8 @@ struct VisitReport {
         field<&VisitReport::series>("One entry per hour, day or month in chronological order, "
                                     "including those without views. In a series by hour, a visitor "
                                     "counts in the hour of the first view of the day."),
-        field<&VisitReport::previous_series>("The series of the period before."),
+        field<&VisitReport::previous_series>("The series of the period before; empty by hour if "
+                                             "its hours are not kept any more."),
         field<&VisitReport::events>("What visitors did in the period, most visitors first; filters "
                                     "do not apply to events.")};
   }

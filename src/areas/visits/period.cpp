@@ -80,13 +80,17 @@ Result<Window> days_of(const VisitQuery& query, Instant now) {
   return days;
 }
 
-Result<Window> days_of(const ReportQuery& query, Instant now) {
+Result<Window> days_of(const ReportQuery& query, Instant now, Day hours_kept_days) {
   TOOLYARD_TRY(const auto days, days_of(static_cast<const VisitQuery&>(query), now));
   const auto [max, detail] = longest_of(query.granularity);
   const auto length = query.granularity == Granularity::month
                           ? static_cast<std::int64_t>(months_between(days.first, days.last)) + 1
                           : days.days();
   if (length > max) return invalid("/start_date", "out_of_range", std::string(detail));
+  if (query.granularity == Granularity::hour && days.first < day_of(now) - hours_kept_days)
+    return invalid("/start_date", "out_of_range",
+                   "Visits by hour are kept for " + std::to_string(hours_kept_days) +
+                       " days. Choose a later day, or another `granularity`.");
   return days;
 }
 

@@ -12,8 +12,8 @@ namespace toolyard::visits {
 // Returns the days of a query, with defaults relative to `now`. Reports all malformed dates at
 // once.
 Result<Window> days_of(const VisitQuery& query, Instant now);
-// Refuses periods that are too long for a granularity.
-Result<Window> days_of(const ReportQuery& query, Instant now);
+// Refuses periods that are too long for a granularity, and hours that are not kept any more.
+Result<Window> days_of(const ReportQuery& query, Instant now, Day hours_kept_days);
 
 // Returns one point per hour, day or month of a period, with the figures of the rows.
 std::vector<VisitPoint> series_of(const Window& days, Granularity granularity,

@@ -1,10 +1,13 @@
 #include "areas/visits/service.h"
 
 #include <algorithm>
+#include <exception>
 #include <string>
+#include <utility>
 
 #include "areas/visits/period.h"
 #include "core/describe/faults.h"
+#include "core/endpoint/budget.h"
 #include "core/text/csv.h"
 
 namespace toolyard::visits {
@@ -38,13 +41,28 @@ std::optional<Selection> selection_of(Transaction& transaction, const VisitQuery
   return selection;
 }
 
-VisitFigures sum_of(const std::vector<VisitPoint>& series) {
-  VisitFigures sum;
-  for (const auto& point : series) {
-    sum.views += point.views;
-    sum.visitors += point.visitors;
+struct PeriodFigures {
+  VisitFigures totals;
+  std::vector<VisitPoint> series;
+};
+
+// Sums up a period by its days, which are kept longer than its hours. `has_series`: whether what
+// the series consists of is kept.
+PeriodFigures figures_of(Transaction& transaction, const std::optional<Selection>& selection,
+                         const Window& period, Granularity granularity, bool has_series) {
+  const auto rows = [&](Granularity by) {
+    return selection ? views_by_time(transaction, *selection, period, by) : std::vector<TimeRow>();
+  };
+  const auto days = rows(Granularity::day);
+  PeriodFigures found;
+  for (const auto& day : days) {
+    found.totals.views += day.views;
+    found.totals.visitors += day.visitors;
   }
-  return sum;
+  if (!has_series) return found;
+  const bool is_by_hour = granularity == Granularity::hour;
+  found.series = series_of(period, granularity, is_by_hour ? rows(granularity) : days);
+  return found;
 }
 
 Ranked devices_of(Transaction& transaction, const Selection& selection, const Window& days,
@@ -79,20 +97,30 @@ Result<Page<VisitRow>> ranked_page(Transaction& transaction, const Call& call,
 }  // namespace
 
 std::vector<Fault> VisitService::faults_of(const ReportQuery& query) const {
-  return faults_in(days_of(query, clock_()));
+  return faults_in(days_of(query, clock_(), hours_kept_days_));
 }
 std::vector<Fault> VisitService::faults_of(const BreakdownQuery& query) const {
   return faults_in(days_of(query.visits(), clock_()));
 }
 
-// Reports contain what was counted just before. Errors are ignored: a database that cannot be
-// written may still be readable.
-void VisitService::merge() const { static_cast<void>(counter_.merge()); }
+// Reports contain what was counted just before, as far as it can be merged: a database that cannot
+// be written may still be readable. What others have visited is not the work of this caller.
+void VisitService::merge() const {
+  const BudgetPause pause;
+  try {
+    counter_.merge_unless_failing();
+  } catch (const std::exception&) {
+    // The thread that merges meets the same failure, and reports it.
+  }
+}
 
 Result<VisitReport> VisitService::report(const Call&, const ReportQuery& query) const {
-  TOOLYARD_TRY(const auto days, days_of(query, clock_()));
+  const auto now = clock_();
+  TOOLYARD_TRY(const auto days, days_of(query, now, hours_kept_days_));
   merge();
   const auto before = days.before();
+  const bool has_series_before =
+      query.granularity != Granularity::hour || before.first >= day_of(now) - hours_kept_days_;
   return database_.read([&](Transaction& transaction) -> Result<VisitReport> {
     VisitReport report{.start_date = day_text(days.first),
                        .end_date = day_text(days.last),
@@ -101,15 +129,12 @@ Result<VisitReport> VisitService::report(const Call&, const ReportQuery& query) 
                        .granularity = query.granularity};
     if (const auto first = first_day(transaction)) report.counted_since = day_text(*first);
     const auto selection = selection_of(transaction, query, std::nullopt);
-    const auto series = [&](const Window& period) {
-      return series_of(period, query.granularity,
-                       selection ? views_by_time(transaction, *selection, period, query.granularity)
-                                 : std::vector<TimeRow>());
-    };
-    report.series = series(days);
-    report.previous_series = series(before);
-    report.totals = sum_of(report.series);
-    report.previous = sum_of(report.previous_series);
+    auto figures = figures_of(transaction, selection, days, query.granularity, true);
+    report.totals = figures.totals;
+    report.series = std::move(figures.series);
+    figures = figures_of(transaction, selection, before, query.granularity, has_series_before);
+    report.previous = figures.totals;
+    report.previous_series = std::move(figures.series);
     report.events = events_in(transaction, days);
     return report;
   });

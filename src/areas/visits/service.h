@@ -4,6 +4,7 @@
 
 #include "areas/visits/counting/counter.h"
 #include "areas/visits/model.h"
+#include "areas/visits/options.h"
 #include "areas/visits/store.h"
 #include "core/answers/csv_table.h"
 #include "core/endpoint/call.h"
@@ -12,8 +13,9 @@ namespace toolyard::visits {
 
 class VisitService {
  public:
-  VisitService(Database& database, Counter& counter, Clock clock)
-      : database_(database), counter_(counter), clock_(std::move(clock)) {}
+  VisitService(Database& database, Counter& counter, Clock clock, const Options& options)
+      : database_(database), counter_(counter), clock_(std::move(clock)),
+        hours_kept_days_(static_cast<Day>(options.hours_kept_days)) {}
 
   Result<VisitReport> report(const Call& call, const ReportQuery& query) const;
   Result<Page<VisitRow>> breakdown(const Call& call, const BreakdownQuery& query) const;
@@ -29,6 +31,7 @@ class VisitService {
   Database& database_;
   Counter& counter_;
   const Clock clock_;
+  const Day hours_kept_days_;
 };
 
 }  // namespace toolyard::visits

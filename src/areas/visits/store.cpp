@@ -122,9 +122,8 @@ struct Conditions {
   }
   std::string of(const Selection& selection, std::string_view unit, std::int64_t first,
                  std::int64_t last) {
-    // The days of one page are found by its index: the sum keeps SQLite from the primary key.
-    const bool is_of_page = selection.page && unit == "day";
-    auto sql = (is_of_page ? "scope + 0 = " : "scope = ") + place(selection.scope) + " and " +
+    // What was read of one page is found by its index: the sum keeps SQLite from the primary key.
+    auto sql = (selection.page ? "scope + 0 = " : "scope = ") + place(selection.scope) + " and " +
                std::string(unit) + " between " + place(first) + " and " + place(last);
     const auto add = [&](std::string_view column, std::optional<std::int64_t> id) {
       if (id) sql.append(" and ").append(column).append(" = ").append(place(*id));
@@ -373,12 +372,15 @@ std::int64_t delete_days(Transaction& transaction, Day before, std::int64_t max)
       "delete from visit_months where (scope, month, page, locale, referrer, campaign) in "
       "(select scope, month, page, locale, referrer, campaign from visit_months where month < $1 "
       "limit $2)",
-      month_of_day(before), max);
-  count += transaction.change("delete from visit_events where day < $1", before);
+      month_of_day(before), max - count);
+  count += transaction.change(
+      "delete from visit_events where (day, event, tool) in "
+      "(select day, event, tool from visit_events where day < $1 limit $2)",
+      before, max - count);
   count += transaction.change(
       "delete from visit_labels where id in (select id from visit_labels where last_day < $1 - 31 "
       "limit $2)",
-      before, max);
+      before, max - count);
   return count;
 }
 

@@ -20,7 +20,7 @@ class Visits {
  public:
   Visits(Options options, CounterParts parts)
       : options_(options), database_(parts.database), clock_(parts.clock), counter_(parts),
-        service_(database_, counter_, clock_) {}
+        service_(database_, counter_, clock_, options_) {}
 
   const Options& options() const { return options_; }
   Counter& counter() { return counter_; }

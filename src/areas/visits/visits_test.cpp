@@ -11,6 +11,7 @@
 #include <string>
 #include <tuple>
 
+#include "areas/visits/facts.h"
 #include "tests/support/areas/metering.h"
 #include "tests/support/test_database.h"
 
@@ -87,7 +88,7 @@ class VisitsTest : public ::testing::TestWithParam<testing::Engine> {
   Instant now_ = day_start + hours(23);
   testing::TestDatabase database_{GetParam()};
   Counter counter_{parts()};
-  VisitService service_{*database_, counter_, [this] { return now_; }};
+  VisitService service_{*database_, counter_, [this] { return now_; }, {}};
 };
 INSTANTIATE_TEST_SUITE_P(Engines, VisitsTest, testing::both_engines(), testing::engine_name);
 
@@ -422,6 +423,70 @@ TEST_P(VisitsTest, OldRowsAreDeleted) {
   // Each view has a row for the page, its locale and the site, and three more by source.
   EXPECT_EQ(count_of("visit_hours"), 2 * 6);
   EXPECT_EQ(count_of("visit_days"), 4 * 6);
+}
+
+TEST_P(VisitsTest, OldRowsAreDeletedInSlices) {
+  Visits visits({.counted = Counted::all, .kept_days = 30}, parts());
+  for (const int age : {70, 69, 68, 0}) {
+    auto visit = view_at(now_ - hours(24 * age), "192.0.2.1", "/");
+    counter_.count(visit);
+    visit.is_view = false;
+    visit.path = "base64";
+    counter_.count(visit);
+    merge(counter_);
+  }
+  std::int64_t total = 0, count = 0;
+  do {
+    count = *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
+      return visits.delete_old(transaction, now_, 4);
+    });
+    EXPECT_LE(count, 4);
+    total += count;
+  } while (count > 0);
+  EXPECT_GE(total, 2 * 3 * 6 + 3) << "three days, by hour and day, and their events";
+  EXPECT_EQ(count_of("visit_days"), 6);
+  EXPECT_EQ(count_of("visit_events"), 1);
+}
+
+TEST_P(VisitsTest, TotalsDoNotDependOnTheGranularity) {
+  const Options options{.counted = Counted::all, .hours_kept_days = 2};
+  Visits visits(options, parts());
+  VisitService service(*database_, counter_, [this] { return now_; }, options);
+  for (const int age : {3, 2, 1, 0}) {
+    counter_.count(view_at(now_ - hours(24 * age), "192.0.2.1", "/"));
+    merge(counter_);
+  }
+  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
+    return visits.delete_old(transaction, now_, 500);
+  }));
+  ReportQuery query;
+  query.granularity = Granularity::hour;
+  query.start_date = "2026-03-09";
+  const auto two_days = service.report({}, query).value();
+  EXPECT_EQ(two_days.totals.views, 2);
+  EXPECT_EQ(two_days.series.size(), 48u);
+  EXPECT_EQ(two_days.previous.views, 2) << "by day";
+  EXPECT_TRUE(two_days.previous_series.empty()) << "the hours of one of the days are deleted";
+  query.start_date = "2026-03-10";
+  EXPECT_EQ(service.report({}, query).value().previous_series.size(), 24u);
+  query.start_date = "2026-03-07";
+  const auto refused = service.report({}, query);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().faults.at(0).pointer, "/start_date");
+}
+
+TEST_P(VisitsTest, ViewsOfPagesAreInTheOrderOfTheirPaths) {
+  for (const auto path : {"/a/", "/b/", "/a/"}) counter_.count(view_at(now_, "192.0.2.1", path));
+  counter_.count(view_at(now_ + hours(2), "192.0.2.1", "/a/"));
+  merge(counter_);
+  const auto views = [&](const std::vector<std::string_view>& paths) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
+      return views_of_pages(transaction, paths, {.first = 0, .last = day_of(now_)});
+    });
+  };
+  using Views = std::vector<std::int64_t>;
+  EXPECT_EQ(views({"/b/", "/none/", "/a/", "/b/"}), (Views{1, 0, 2, 1}));
+  EXPECT_EQ(views({}), Views{});
 }
 
 TEST_P(VisitsTest, RefusesPeriodsThatAreNone) {

@@ -1,7 +1,6 @@
 // Copying to the clipboard, and a button that copies and shows the result.
 
-import { useEffect, useState } from 'react';
-import { noteCopied } from '../api/copied';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { announce } from './announce';
 import { Icon } from './icon';
 
@@ -27,9 +26,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+// Called when one of the buttons within it has copied something.
+export const CopiedContext = createContext<() => void>(() => undefined);
+
 // What a button that copies shows, for a while after it was pressed, and what it does.
 export function useCopying(copy: () => Promise<boolean>, done: string) {
   const [state, setState] = useState<'' | 'done' | 'failed'>('');
+  const noteCopied = useContext(CopiedContext);
   useEffect(() => {
     if (!state) return undefined;
     const timer = window.setTimeout(() => setState(''), 1600);
@@ -38,6 +41,7 @@ export function useCopying(copy: () => Promise<boolean>, done: string) {
   const press = async () => {
     const isDone = await copy();
     setState(isDone ? 'done' : 'failed');
+    if (isDone) noteCopied();
     announce(isDone ? done : 'Copying is blocked: select the text instead.');
   };
   return { state, press };
@@ -57,9 +61,7 @@ interface Given {
 export function CopyButton({ text, what, isWide = false, isResult = false }: Given) {
   const copy = async () => {
     const content = typeof text === 'function' ? await text() : text;
-    const isDone = content !== '' && (await copyText(content));
-    if (isDone && isResult) noteCopied();
-    return isDone;
+    return content !== '' && (await copyText(content));
   };
   const { state, press } = useCopying(copy, `${what} copied`);
   const name = isWide ? undefined : `Copy ${what}`;

@@ -152,3 +152,29 @@ test('copying a result is an event, and sets no cookie', async () => {
   assert.deepEqual(await context.cookies(), []);
   await close();
 });
+
+test('copying one of the values of a result is an event, once for each result', async () => {
+  const opened = await here.open('/t/hash-generator/', { userAgent: desktop, withKey: false });
+  const { page, context, close } = opened;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const sent = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/visits/copied/hash-generator/')) sent.push(request);
+  });
+  const digest = (at) => page.locator('.digest').nth(at);
+  const copy = async (at) => {
+    await digest(at).getByRole('button').click();
+    await becomes(() => page.evaluate(() => navigator.clipboard.readText()), await digestText(at));
+  };
+  const digestText = (at) => digest(at).locator('bdi').innerText();
+  await page.getByRole('textbox').first().fill('hello');
+  await copy(0);
+  await copy(1);
+  await becomes(() => Promise.resolve(sent.length), 1);
+  const before = await digestText(0);
+  await page.getByRole('textbox').first().fill('goodbye');
+  await becomes(async () => (await digestText(0)) !== before, true);
+  await copy(0);
+  await becomes(() => Promise.resolve(sent.length), 2);
+  await close();
+});

@@ -40,6 +40,7 @@ void DeletionService::forget_some(Transaction& transaction, UserId id, Rest& res
   };
   forget(rest.has_sessions, delete_sessions);
   forget(rest.has_answers, dependencies_.forget_answers);
+  forget(rest.has_events, dependencies_.forget_events);
   while (left > 0 && !rest.records.empty()) {
     const auto [entries, last] =
         dependencies_.forget_entries(transaction, rest.records.back(), rest.after, left);

@@ -28,7 +28,7 @@ std::int64_t random_source() {
 
 Counter::Counter(CounterParts parts)
     : parts_(std::move(parts)), source_(random_source()), buffer_(parts_.max_buffer_bytes),
-      tally_(parts_.locale_of, parts_.shared, parts_.max_keys), later_(max_later_bytes) {}
+      tally_(parts_.locale_of, parts_.shared, parts_.max_keys), later_(max_later_bytes, 1) {}
 
 Counter::~Counter() {
   try {
@@ -46,16 +46,13 @@ void Counter::count(const Visit& visit) noexcept {
 void Counter::drain() {
   buffer_.drain([this](const Visit& visit) {
     const auto day = day_of(visit.at);
-    if (tally_.day() < 0) tally_.begin_day(day, false);
+    if (tally_.day() < 0) tally_.begin_day(day);
     if (day <= tally_.day()) return take(visit);
     if (!later_.add(visit)) lost_.fetch_add(1, std::memory_order_relaxed);
   });
   later_.drain([this](const Visit& visit) {
     const auto day = day_of(visit.at);
-    if (day > tally_.day()) {
-      tally_.settle();
-      tally_.begin_day(day, tally_.sums().is_empty());
-    }
+    if (day > tally_.day()) tally_.begin_day(day);
     take(visit);
   });
   tally_.settle();
@@ -79,6 +76,27 @@ void Counter::report_losses() {
 
 Result<void> Counter::merge() {
   const std::lock_guard lock(merging_);
+  return merge_locked();
+}
+
+void Counter::merge_unless_failing() {
+  if (is_failing_) return;
+  const std::lock_guard lock(merging_);
+  if (!is_failing_) static_cast<void>(merge_locked());
+}
+
+Result<void> Counter::merge_locked() {
+  try {
+    auto merged = merge_all();
+    is_failing_ = !merged;
+    return merged;
+  } catch (...) {
+    is_failing_ = true;
+    throw;
+  }
+}
+
+Result<void> Counter::merge_all() {
   drain();
   report_losses();
   // A batch that failed the last time comes first.
@@ -153,6 +171,7 @@ void Counter::seal() {
       batch_.events.push_back(
           {.day = cell.day, .event = cell.event, .tool = id_of(cell.tool), .figures = figures});
   sums = {};
+  tally_.forget_old_labels();
 }
 
 Result<void> Counter::merge_batch() {
@@ -191,7 +210,7 @@ Result<void> Counter::merge_live() {
   const auto live = tally_.recent().live(now);
   const bool is_due = live != live_ || (live.visitors > 0 && now >= live_at_ + live_interval);
   if (!is_due) return {};
-  TOOLYARD_TRY_VOID(parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  TOOLYARD_TRY_VOID(parts_.database.write_slice([&](Transaction& transaction) -> Result<void> {
     set_live(transaction, source_, live.visitors, live.views, now);
     return {};
   }));

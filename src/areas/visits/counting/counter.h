@@ -42,6 +42,9 @@ class Counter {
   // Adds everything counted so far to the database. After `store_unavailable`, the next call tries
   // again.
   Result<void> merge();
+  // Does the same for a report, which needs it but can do without: nothing after a merge that has
+  // failed, until another one has succeeded.
+  void merge_unless_failing();
   void collect(MetricSink& sink) const;
 
  private:
@@ -53,6 +56,8 @@ class Counter {
     std::int64_t number = 0;  // of the slice after the merged ones
     bool is_done() const { return merged == views.size() && events.empty(); }
   };
+  Result<void> merge_locked();
+  Result<void> merge_all();
   void drain();
   void report_losses();
   void take(const Visit& visit);
@@ -67,6 +72,7 @@ class Counter {
   const std::int64_t source_;
   ViewBuffer buffer_;
   std::atomic<std::uint64_t> lost_ = 0, refused_ = 0, robots_ = 0, views_ = 0;
+  std::atomic<bool> is_failing_ = false;  // the last merge
 
   std::mutex merging_;  // guards what follows
   Tally tally_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 #include "areas/visits/counting/source.h"
 #include "core/address.h"
@@ -76,8 +77,9 @@ std::size_t CellHash::operator()(const Cell& cell) const {
 Tally::Tally(LocaleOf locale_of, SharedVisitors* shared, std::size_t max_keys)
     : locale_of_(std::move(locale_of)), shared_(shared), seen_(max_keys) {}
 
-void Tally::begin_day(Day day, bool may_forget_labels) {
+void Tally::begin_day(Day day) {
   settle();
+  has_old_labels_ = day_ >= 0;
   day_ = day;
   seen_.clear();
   keys_of_network_.clear();
@@ -87,7 +89,10 @@ void Tally::begin_day(Day day, bool may_forget_labels) {
   salt_ = random_key();
   choose_salt();
   labels_.begin_day();
-  if (may_forget_labels) labels_.clear();
+}
+
+void Tally::forget_old_labels() {
+  if (std::exchange(has_old_labels_, false)) labels_.clear();
 }
 
 // A salt of this node alone is replaced when the shared one can be had, so that a visitor may count

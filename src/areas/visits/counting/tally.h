@@ -57,9 +57,10 @@ class Tally {
 
   // The day that is being counted; -1 before the first visit.
   Day day() const { return day_; }
-  // Begins to count a day: visitors of the day before are forgotten. `may_forget_labels`: no label
-  // is in use any more.
-  void begin_day(Day day, bool may_forget_labels);
+  // Begins to count a day: visitors of the day before are forgotten.
+  void begin_day(Day day);
+  // Forgets the labels of the days before, once a day. Nothing may be left in `sums`.
+  void forget_old_labels();
   // Counts a visit, as one of this day if it is of an earlier one. Returns false for robots.
   bool count(const Visit& visit);
   // Decides which visitors are new, also on other nodes.
@@ -106,6 +107,7 @@ class Tally {
   HashKey salt_{};
   bool has_shared_salt_ = false;
   Labels labels_;
+  bool has_old_labels_ = false;
   KeySet seen_;
   std::unordered_map<std::uint64_t, std::uint32_t> keys_of_network_;
   std::unordered_map<std::string, KnownBrowser> browsers_;

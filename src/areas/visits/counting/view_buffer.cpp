@@ -21,64 +21,74 @@ struct Head {
   Event event = Event::tool_used;
 };
 
-std::size_t shards_for_this_machine() {
-  return std::bit_ceil(std::clamp<std::size_t>(2 * std::thread::hardware_concurrency(), 4, 64));
+unsigned number_of_thread() noexcept {
+  static std::atomic<unsigned> threads = 0;
+  thread_local constinit unsigned own = 0;
+  if (own == 0) own = threads.fetch_add(1, std::memory_order_relaxed) + 1;
+  return own;
 }
 
 }  // namespace
 
-ViewBuffer::ViewBuffer(std::size_t max_bytes)
-    : shard_count_(shards_for_this_machine()), max_shard_bytes_(max_bytes / shard_count_),
-      shards_(std::make_unique<Shard[]>(shard_count_)) {}
-
-// Threads begin at different shards, and try the next one if it is locked: a thread that was
-// preempted while it adds delays no other.
-ViewBuffer::Shard& ViewBuffer::lock() noexcept {
-  static std::atomic<unsigned> threads = 0;
-  thread_local constinit unsigned own = 0;
-  if (own == 0) own = threads.fetch_add(1, std::memory_order_relaxed) + 1;
-  for (unsigned i = own;; ++i) {
-    auto& shard = shards_[i & (shard_count_ - 1)];
-    if (!shard.is_locked.exchange(true, std::memory_order_acquire)) return shard;
-    if (i - own >= 4 * shard_count_) std::this_thread::yield();
-  }
+std::size_t ViewBuffer::shards_for_this_machine() {
+  return std::bit_ceil(std::clamp<std::size_t>(2 * std::thread::hardware_concurrency(), 4, 64));
 }
 
-bool ViewBuffer::add(const Visit& visit) noexcept {
-  std::array<std::string_view, text_count> texts{visit.address, visit.user_agent, visit.host,
-                                                 visit.path,    visit.query,      visit.referrer};
-  Head head{.at = visit.at, .is_view = visit.is_view, .event = visit.event};
-  std::size_t size = sizeof head;
-  for (std::size_t i = 0; i < text_count; ++i) {
-    texts[i] = texts[i].substr(0, max_lengths[i]);
-    head.lengths[i] = static_cast<std::uint16_t>(texts[i].size());
-    size += texts[i].size();
-  }
-  auto& shard = lock();
-  bool has_room = shard.bytes.size() + size <= max_shard_bytes_;
+ViewBuffer::ViewBuffer(std::size_t max_bytes, std::size_t shards)
+    : shard_count_(shards), max_shard_bytes_(max_bytes / shard_count_),
+      shards_(std::make_unique<Shard[]>(shard_count_)) {}
+
+bool ViewBuffer::Shard::append(std::span<const std::string_view> texts,
+                               std::size_t max_bytes) noexcept {
+  std::size_t size = 0;
+  for (const auto text : texts) size += text.size();
+  if (bytes.size() + size > max_bytes) return false;
   try {
-    if (has_room) {
-      // What `append` below needs is there, so that a visit is added whole or not at all.
-      if (shard.bytes.capacity() - shard.bytes.size() < size)
-        shard.bytes.reserve(std::max(2 * shard.bytes.capacity(), shard.bytes.size() + size));
-      shard.bytes.append(reinterpret_cast<const char*>(&head), sizeof head);
-      for (const auto text : texts) shard.bytes.append(text);
-    }
+    // What `append` below needs is there, so that a visit is added whole or not at all.
+    if (bytes.capacity() - bytes.size() < size)
+      bytes.reserve(std::max(2 * bytes.capacity(), bytes.size() + size));
+    for (const auto text : texts) bytes.append(text);
   } catch (const std::bad_alloc&) {
-    has_room = false;
+    return false;
   }
-  shard.is_locked.store(false, std::memory_order_release);
-  return has_room;
+  return true;
+}
+
+// Threads begin at different shards, and try the next one if it is full, or locked: a thread that
+// was preempted while it adds delays no other.
+bool ViewBuffer::add(const Visit& visit) noexcept {
+  std::array<std::string_view, text_count + 1> texts{
+      std::string_view(), visit.address, visit.user_agent, visit.host,
+      visit.path,         visit.query,   visit.referrer};
+  Head head{.at = visit.at, .is_view = visit.is_view, .event = visit.event};
+  for (std::size_t i = 0; i < text_count; ++i) {
+    texts[i + 1] = texts[i + 1].substr(0, max_lengths[i]);
+    head.lengths[i] = static_cast<std::uint16_t>(texts[i + 1].size());
+  }
+  texts[0] = {reinterpret_cast<const char*>(&head), sizeof head};
+  const std::size_t first = number_of_thread();
+  std::size_t full = 0;
+  for (auto i = first; full < shard_count_; ++i) {
+    if (i - first >= 4 * shard_count_) std::this_thread::yield();
+    auto& shard = shards_[i & (shard_count_ - 1)];
+    if (!shard.try_lock()) continue;
+    const bool is_added = shard.append(texts, max_shard_bytes_);
+    shard.unlock();
+    if (is_added) return true;
+    ++full;
+  }
+  return false;
 }
 
 void ViewBuffer::take(Shard& shard) {
-  while (shard.is_locked.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
+  while (!shard.try_lock()) std::this_thread::yield();
   std::swap(taken_, shard.bytes);
-  shard.is_locked.store(false, std::memory_order_release);
+  shard.unlock();
 }
 
-Visit ViewBuffer::next(std::string_view& left) {
+Visit ViewBuffer::next() {
   Head head;
+  auto left = std::string_view(taken_).substr(counted_bytes_);
   std::memcpy(&head, left.data(), sizeof head);
   left.remove_prefix(sizeof head);
   std::array<std::string_view, text_count> texts;
@@ -86,6 +96,7 @@ Visit ViewBuffer::next(std::string_view& left) {
     texts[i] = left.substr(0, head.lengths[i]);
     left.remove_prefix(head.lengths[i]);
   }
+  counted_bytes_ = taken_.size() - left.size();
   return {.is_view = head.is_view,
           .event = head.event,
           .at = head.at,
