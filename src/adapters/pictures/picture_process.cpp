@@ -26,6 +26,7 @@ std::expected<MadePicture, PictureFault> result_of(const ChildOutput& output) {
     case ChildEnd::finished: return read_result(output.bytes);
     case ChildEnd::timed_out:
     case ChildEnd::too_large: return std::unexpected(PictureFault::too_expensive);
+    case ChildEnd::overdue: return std::unexpected(PictureFault::busy);
     case ChildEnd::stopped: return std::unexpected(PictureFault::stopped);
     case ChildEnd::failed: break;
   }

@@ -30,7 +30,7 @@ Endpoint upload_endpoint(MediaService& service) {
                     &problems::damaged_picture, &problems::picture_too_large,
                     &problems::picture_too_expensive, &problems::media_store_full,
                     &problems::too_many_pictures, &toolyard::problems::file_store_unavailable},
-       .cost = Cost::bulk,
+       .cost = Cost::picture,
        .repeats = Repeats::under_key_outside});
   endpoint.body = BodyClass::import;
   endpoint.takes_multipart = true;

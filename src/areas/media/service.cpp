@@ -5,6 +5,7 @@
 
 #include "areas/media/problems.h"
 #include "areas/media/store.h"
+#include "core/endpoint/budget.h"
 #include "core/text/names/media_names.h"
 #include "records/change_counter.h"
 
@@ -14,7 +15,6 @@ namespace {
 constexpr std::int64_t max_uses = 100, max_sample = 50, cleaned_at_once = 50;
 // Uploads take minutes at most.
 constexpr std::chrono::hours longest_upload{1};
-constexpr std::chrono::minutes clean_up_interval{5};
 constexpr std::string_view pdf_type = "application/pdf";
 
 std::unexpected<Error> refused(PictureFault fault) {
@@ -33,8 +33,8 @@ std::unexpected<Error> refused(PictureFault fault) {
     case PictureFault::too_expensive:
       return fail(problems::picture_too_expensive,
                   "Reading the picture takes more time or memory than allowed.");
-    case PictureFault::busy:
-    case PictureFault::stopped: break;
+    case PictureFault::stopped: return std::unexpected(stopped_error({StopReason::shutting_down}));
+    case PictureFault::busy: break;
   }
   auto busy = fail(problems::too_many_pictures, "Other pictures are being processed.");
   busy.error().retry_after_s = 5;
@@ -102,7 +102,7 @@ Result<MediaService::Prepared> MediaService::prepare(std::string_view file) cons
                            .plain_width = plain_picture_width,
                            .limits = {.max_pixels = std::uint64_t(parts_.options.max_pixels),
                                       .max_seconds = int(parts_.options.max_seconds)}};
-  auto made = parts_.maker.make(order, {});
+  auto made = parts_.maker.make(order, stop_.get_token());
   if (!made) return refused(made.error());
   prepared.pictures = std::move(made->files);
   prepared.is_animated = made->is_animated;
@@ -264,13 +264,13 @@ Result<void> MediaService::remove(const Call& call, MediaId id, const DeleteQuer
   return done;
 }
 
-// What cannot be removed now is by `clean_up`.
-void MediaService::remove_files(std::int64_t id) const {
-  if (!parts_.files.remove_folder(std::to_string(id))) return;
-  static_cast<void>(parts_.database.write_slice([&](Transaction& transaction) -> Result<void> {
+bool MediaService::remove_files(std::int64_t id) const {
+  if (!parts_.files.remove_folder(std::to_string(id))) return false;
+  const auto done = parts_.database.write_slice([&](Transaction& transaction) -> Result<void> {
     forget_leftover(transaction, id);
     return {};
-  }));
+  });
+  return done.has_value();
 }
 
 // Some media of those that are old enough, and which of them nothing uses.
@@ -320,18 +320,24 @@ Result<CleanResult> MediaService::clean(const Call& call, const CleanRequest& re
   return result;
 }
 
-Result<void> MediaService::clean_up() {
-  const auto now = parts_.clock();
-  if (now < next_clean_up_) return {};
-  next_clean_up_ = now + clean_up_interval;
-  constexpr std::int64_t max = 100;
-  const auto ids =
-      parts_.database.read([&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
-        return leftovers(transaction, now - longest_upload, max);
-      });
-  if (!ids) return std::unexpected(ids.error());
-  for (const auto id : *ids) remove_files(id);
-  return {};
+void MediaService::clean_up(const std::stop_token& stop) const {
+  constexpr std::size_t max = 100;
+  const auto before = parts_.clock() - longest_upload;
+  for (std::size_t found = max; found == max;) {
+    const auto ids =
+        parts_.database.read([&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
+          return leftovers(transaction, before, max);
+        });
+    if (!ids) return;
+    found = ids->size();
+    for (const auto id : *ids)
+      if (stop.stop_requested() || !remove_files(id)) return;
+  }
+}
+
+void MediaService::stop() {
+  stop_.request_stop();
+  parts_.files.stop();
 }
 
 }  // namespace toolyard::media

@@ -3,6 +3,7 @@
 #include <functional>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -48,9 +49,12 @@ class MediaService {
   Result<void> remove(const Call& call, MediaId id, const DeleteQuery& query) const;
   Result<CleanResult> clean(const Call& call, const CleanRequest& request) const;
 
-  // Removes the files of interrupted uploads and of deleted media. To be called often; looks every
-  // few minutes.
-  Result<void> clean_up();
+  // Removes the files of interrupted uploads and of deleted media, until a stop is requested or the
+  // store of files fails.
+  void clean_up(const std::stop_token& stop) const;
+
+  // Ends uploads that are under way, and all waits for the store of files.
+  void stop();
 
  private:
   struct Prepared;
@@ -64,14 +68,15 @@ class MediaService {
   std::vector<MediaUse> find_uses(Transaction& transaction, MediaId id) const;
   std::set<std::int64_t> used_among(Transaction& transaction,
                                     std::span<const std::int64_t> ids) const;
-  void remove_files(std::int64_t id) const;
+  // Returns whether they are removed. What cannot be removed now is by `clean_up`.
+  bool remove_files(std::int64_t id) const;
   struct Cleaned;
   Result<Cleaned> clean_some(const Call& call, const CleanRequest& request,
                              std::int64_t after) const;
 
   const Dependencies parts_;
   Records<StoredMedia> records_;
-  Instant next_clean_up_;
+  std::stop_source stop_;
 };
 
 }  // namespace toolyard::media

@@ -96,6 +96,8 @@ Api::Place Api::place_for(const Plan& plan, const Request& request) const {
     case Cost::store: return {&pools_.store};
     case Cost::bulk: return {&pools_.bulk};
     case Cost::sign_in: return {&pools_.sign_in};
+    case Cost::picture: return {&pools_.picture};
+    case Cost::file: return {&pools_.file};
     case Cost::heavy: break;
   }
   return {&pools_.work, plan.endpoint ? Lane::lengthy : Lane::open};
