@@ -6,6 +6,7 @@
 #include "areas/media/problems.h"
 #include "areas/media/store.h"
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/names/media_names.h"
 #include "records/change_counter.h"
 
@@ -42,10 +43,21 @@ std::unexpected<Error> refused(PictureFault fault) {
 }
 
 std::unexpected<Error> in_use(const std::vector<MediaUse>& uses) {
-  auto error = fail(problems::media_in_use, "The file is used by " + std::to_string(uses.size()) +
-                                                (uses.size() == 1 ? " record." : " records."));
+  const auto count = std::int64_t(uses.size());
+  auto error =
+      fail(problems::media_in_use,
+           count == 1          ? "The file is used by 1 record."
+           : count <= max_uses ? "The file is used by " + std::to_string(count) + " records."
+                               : "The file is used by more than 100 records.");
   error.error().hint = "An approver can delete it all the same with `force=true`.";
   return error;
+}
+
+// Fills in texts that a record lacks.
+void take_missing(MediaText& media, const MediaText& request) {
+  for (const auto text : {&MediaText::alt, &MediaText::caption, &MediaText::credit})
+    if (trimmed(media.*text).empty()) media.*text = request.*text;
+  media.decorative = media.decorative || request.decorative;
 }
 
 void note_deletion(Transaction& transaction, const StoredMedia& media) {
@@ -117,21 +129,41 @@ Result<Noted<Media>> MediaService::upload(const Call& call, const MediaUpload& r
         toolyard::problems::input_too_large,
         "A file may have at most " + std::to_string(parts_.options.max_file_bytes) + " bytes.");
   const auto hash = media_hash_of(file);
-  TOOLYARD_TRY(auto known,
-               parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Media>> {
+  TOOLYARD_TRY(const bool is_known,
+               parts_.database.read([&](Transaction& transaction) -> Result<bool> {
                  TOOLYARD_TRY_VOID(check_room(transaction, std::int64_t(call.caller.user), 0));
-                 auto same = find_same(transaction, hash);
-                 if (!same) return std::nullopt;
-                 return std::optional<Media>(std::move(*same));
+                 return find_same(transaction, hash).has_value();
                }));
-  if (known) return Noted<Media>{.record = std::move(*known), .is_new = false};
+  if (is_known) {
+    TOOLYARD_TRY(auto same, parts_.database.write([&](Transaction& transaction) {
+      lock_changes(transaction, media_counter);
+      return reuse(transaction, call, request, hash);
+    }));
+    if (same) return Noted<Media>{.record = std::move(*same), .is_new = false};
+  }
   TOOLYARD_TRY(auto prepared, prepare(file));
-  TOOLYARD_TRY(auto stored, store(call, request, std::move(prepared), hash));
-  return Noted<Media>{.record = std::move(stored)};
+  return store(call, request, std::move(prepared), hash);
 }
 
-Result<StoredMedia> MediaService::store(const Call& call, const MediaUpload& request,
-                                        Prepared prepared, std::string hash) const {
+// What was uploaded again is as new as what was uploaded now: it may be meant for a text that is
+// not saved yet.
+Result<std::optional<StoredMedia>> MediaService::reuse(Transaction& transaction, const Call& call,
+                                                       const MediaUpload& request,
+                                                       std::string_view hash) const {
+  const auto known = find_same(transaction, hash);
+  if (!known) return std::nullopt;
+  TOOLYARD_TRY(auto media, records_.change(transaction, call, known->id, {},
+                                           [&](Transaction&, StoredMedia& one) -> Result<void> {
+                                             take_missing(one, request);
+                                             return {};
+                                           }));
+  media.updated_at = parts_.clock();
+  touch_media(transaction, media.id, media.updated_at);
+  return std::optional(std::move(media));
+}
+
+Result<Noted<Media>> MediaService::store(const Call& call, const MediaUpload& request,
+                                         Prepared prepared, std::string hash) const {
   StoredMedia media;
   static_cast<MediaText&>(media) = request;
   media.hash = std::move(hash);
@@ -160,7 +192,7 @@ Result<StoredMedia> MediaService::store(const Call& call, const MediaUpload& req
     remove_files(id);
     return std::unexpected(std::move(done.error()));
   }
-  return insert(std::move(media));
+  return insert(call, request, std::move(media));
 }
 
 Result<std::int64_t> MediaService::begin_upload() const {
@@ -185,12 +217,17 @@ Result<void> MediaService::put_files(const StoredMedia& media, const Prepared& p
   return {};
 }
 
-// After a failure the files stay for the next cleaning: the database may have committed.
-Result<StoredMedia> MediaService::insert(StoredMedia media) const {
-  return parts_.database.write([&](Transaction& transaction) -> Result<StoredMedia> {
+// After a failure the files stay for the next cleaning: the database may have committed. So do
+// those of a file that was uploaded twice at once.
+Result<Noted<Media>> MediaService::insert(const Call& call, const MediaUpload& request,
+                                          StoredMedia media) const {
+  return parts_.database.write([&](Transaction& transaction) -> Result<Noted<Media>> {
+    lock_changes(transaction, media_counter);
+    TOOLYARD_TRY(auto same, reuse(transaction, call, request, media.hash));
+    if (same) return Noted<Media>{.record = std::move(*same), .is_new = false};
     TOOLYARD_TRY_VOID(check_room(transaction, account_of(media), media.bytes));
     TOOLYARD_TRY_VOID(insert_media(transaction, media, parts_.clock()));
-    return media;
+    return Noted<Media>{.record = media};
   });
 }
 
@@ -253,6 +290,7 @@ Result<void> MediaService::remove(const Call& call, MediaId id, const DeleteQuer
   if (query.force && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied, "`force` requires an approver.");
   const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(require_record<StoredMedia>(transaction, id));
     if (!query.force)
       if (const auto uses = find_uses(transaction, id); !uses.empty()) return in_use(uses);
     return records_.remove(call, id, {"delete"}, [&](const StoredMedia& media) {
@@ -279,41 +317,47 @@ struct MediaService::Cleaned {
   std::int64_t last = 0;  // id of the last one; 0: there are no more
 };
 
-// Deletes the unused ones among the media after an id, as one transaction.
-Result<MediaService::Cleaned> MediaService::clean_some(const Call& call,
+// Finds the unused ones among the media after an id, and deletes them unless it is a dry run.
+Result<MediaService::Cleaned> MediaService::clean_some(Transaction& transaction, const Call& call,
                                                        const CleanRequest& request,
                                                        std::int64_t after) const {
   const auto before = parts_.clock() - std::chrono::days(request.older_than_days);
-  return parts_.database.write_slice([&](Transaction& transaction) -> Result<Cleaned> {
-    const auto some = find_records<StoredMedia>(
-        transaction, "where id > $1 and created_at < $2 order by id limit $3", after, before,
-        cleaned_at_once);
-    std::vector<std::int64_t> ids;
-    for (const auto& one : some) ids.push_back(std::int64_t(one.id));
-    const auto used = used_among(transaction, ids);
-    Cleaned cleaned{.last = ids.empty() ? 0 : ids.back()};
-    for (const auto& one : some) {
-      if (used.contains(std::int64_t(one.id))) continue;
-      cleaned.unused.push_back(one);
-      if (request.dry_run) continue;
-      TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
-                                        [](const StoredMedia&) { return Result<void>(); }));
-      note_deletion(transaction, one);
-    }
-    return cleaned;
-  });
+  // Nobody uploads one of them again until the commit.
+  if (!request.dry_run) lock_changes(transaction, media_counter);
+  const auto some = find_records<StoredMedia>(
+      transaction, "where id > $1 and updated_at < $2 order by id limit $3", after, before,
+      cleaned_at_once);
+  std::vector<std::int64_t> ids;
+  for (const auto& one : some) ids.push_back(std::int64_t(one.id));
+  const auto used = used_among(transaction, ids);
+  Cleaned cleaned{.last = ids.empty() ? 0 : ids.back()};
+  for (const auto& one : some) {
+    if (used.contains(std::int64_t(one.id))) continue;
+    cleaned.unused.push_back(one);
+    if (request.dry_run) continue;
+    TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
+                                      [](const StoredMedia&) { return Result<void>(); }));
+    note_deletion(transaction, one);
+  }
+  return cleaned;
 }
 
 Result<CleanResult> MediaService::clean(const Call& call, const CleanRequest& request) const {
   CleanResult result;
   std::int64_t last = 0;
+  const auto work = [&](Transaction& transaction) {
+    return clean_some(transaction, call, request, last);
+  };
+  bool removes_files = !request.dry_run;
   do {
-    TOOLYARD_TRY(auto cleaned, clean_some(call, request, last));
+    TOOLYARD_TRY(auto cleaned,
+                 request.dry_run ? parts_.database.read(work) : parts_.database.write_slice(work));
     last = cleaned.last;
     for (auto& one : cleaned.unused) {
       ++result.files;
       result.bytes += one.bytes;
-      if (!request.dry_run) remove_files(std::int64_t(one.id));
+      // If the store fails, the files are left to `clean_up`.
+      removes_files = removes_files && remove_files(std::int64_t(one.id));
       if (std::int64_t(result.sample.size()) < max_sample) result.sample.push_back(std::move(one));
     }
   } while (last != 0);
