@@ -66,6 +66,14 @@ void note_deletion(Transaction& transaction, const StoredMedia& media) {
   note_leftover(transaction, std::int64_t(media.id));
 }
 
+// Decoding, turning and shrinking a picture takes up to 24 bytes for each pixel.
+PictureLimits limits_of(const Options& options) {
+  PictureLimits limits{.max_pixels = std::uint64_t(options.max_pixels),
+                       .max_seconds = int(options.max_seconds)};
+  limits.max_memory_bytes = std::max(limits.max_memory_bytes, 24 * limits.max_pixels);
+  return limits;
+}
+
 MediaSize size_of(const MadeFile& file, MediaName name) {
   const auto& kind = name_of(file.kind);
   name.extension = kind.extension;
@@ -112,8 +120,7 @@ Result<MediaService::Prepared> MediaService::prepare(std::string_view file) cons
   const PictureOrder order{.file = file,
                            .widths = {picture_widths.begin(), picture_widths.end()},
                            .plain_width = plain_picture_width,
-                           .limits = {.max_pixels = std::uint64_t(parts_.options.max_pixels),
-                                      .max_seconds = int(parts_.options.max_seconds)}};
+                           .limits = limits_of(parts_.options)};
   auto made = parts_.maker.make(order, stop_.get_token());
   if (!made) return refused(made.error());
   prepared.pictures = std::move(made->files);

@@ -46,7 +46,7 @@ struct PictureLimits {
   int max_frames = 600;
   int max_seconds = 30;                           // of processor time
   std::uint64_t max_memory_bytes = 1'280u << 20;  // of address space beyond that of the program
-  std::uint64_t max_output_bytes = 96u << 20;
+  std::uint64_t max_output_bytes = 64u << 20;
 };
 
 struct PictureOrder {
