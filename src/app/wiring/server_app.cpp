@@ -215,6 +215,7 @@ class ServerApp::Parts {
     store_.areas().jobs.start();
     warn_of_open_sign_ins(settings, log);
     warn_of_separate_folders(settings, log);
+    warn_of_read_only_folder(settings, log);
   }
 
   // The pools are stopped here, because their work sends responses through the server, which is
