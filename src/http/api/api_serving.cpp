@@ -358,7 +358,7 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
   const auto caller = share_of(plan, request);
   const auto lane = is_long ? Lane::lengthy : Lane::open;
   if (!pools_.work.reserve(caller, lane)) {
-    response.skip_compression = true;
+    skip_compression_of(response);
     return reply.send(std::move(response));
   }
   pools_.work.run(caller, lane,

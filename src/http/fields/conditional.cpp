@@ -25,4 +25,11 @@ void apply_entity_tag(const Request& request, Response& response) {
   response.size_without_body = 0;
 }
 
+void skip_compression_of(Response& response) {
+  response.skip_compression = true;
+  const auto begin = "ETag: \"" + response.entity_tag;
+  const auto at = response.header_lines.find(begin + std::string(packed_suffix) + "\"");
+  if (at != std::string::npos) response.header_lines.erase(at + begin.size(), packed_suffix.size());
+}
+
 }  // namespace toolyard::http
