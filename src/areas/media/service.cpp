@@ -37,7 +37,8 @@ std::unexpected<Error> refused(PictureFault fault) {
     case PictureFault::stopped: return std::unexpected(stopped_error({StopReason::shutting_down}));
     case PictureFault::busy: break;
   }
-  auto busy = fail(problems::too_many_pictures, "Other pictures are being processed.");
+  auto busy =
+      fail(problems::too_many_pictures, "The server is busy with other pictures or other work.");
   busy.error().retry_after_s = 5;
   return busy;
 }
@@ -55,9 +56,9 @@ std::unexpected<Error> in_use(const std::vector<MediaUse>& uses) {
 
 // Fills in texts that a record lacks.
 void take_missing(MediaText& media, const MediaText& request) {
+  if (trimmed(media.alt).empty()) media.decorative = media.decorative || request.decorative;
   for (const auto text : {&MediaText::alt, &MediaText::caption, &MediaText::credit})
     if (trimmed(media.*text).empty()) media.*text = request.*text;
-  media.decorative = media.decorative || request.decorative;
 }
 
 void note_deletion(Transaction& transaction, const StoredMedia& media) {
@@ -256,7 +257,7 @@ Result<Page<Media>> MediaService::list(const Call& call, const MediaQuery& query
     if (query.kind == MediaFilter::picture) list.where("width is not null");
     if (query.kind == MediaFilter::file) list.where("width is null");
     if (query.lacks_alt.value_or(false))
-      list.where("width is not null and alt = '' and not decorative");
+      list.where("width is not null and trim(alt) = '' and not decorative");
     TOOLYARD_TRY(auto page, list.page<StoredMedia>(transaction, call, query));
     return page_as<Media>(std::move(page));
   });

@@ -36,7 +36,7 @@ enum class PictureFault : std::uint8_t {
   too_many_pixels,  // in a frame, or in all together
   too_expensive,    // more time or memory than a picture may take
   crashed,          // the decoder ended unexpectedly
-  busy,             // too many pictures at once
+  busy,             // too many pictures at once, or too much other work on the machine
   stopped,          // the server is shutting down
 };
 
