@@ -84,7 +84,7 @@ TEST(PictureProcess, EndsProcessesThatTakeTooLong) {
   EXPECT_EQ(endless.make({.file = "x", .limits = limits}, {}).error(), PictureFault::busy);
   PictureProcesses silent(1, script(folder, "exec >&-; exec sleep 1000"));
   EXPECT_EQ(silent.make({.file = "x", .limits = limits}, {}).error(), PictureFault::busy);
-  PictureProcesses computing(1, script(folder, "ulimit -t 1; while :; do :; done"));
+  PictureProcesses computing(1, script(folder, "ulimit -S -t 1; while :; do :; done"));
   EXPECT_EQ(computing.make({.file = "x", .limits = small}, {}).error(),
             PictureFault::too_expensive);
 }
