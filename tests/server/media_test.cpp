@@ -220,13 +220,12 @@ TEST_P(MediaHttp, PicturesThatDoNotExistAreNoted) {
   const auto pdf = member(upload("%PDF-1.7\n%%EOF", "a.pdf"), "/id");
   const auto item = call("editor", "POST", "/api/v1/admin/content/",
                          R"({"content_type": "blog", "title": "Dots", "slug": "dots", "cover": )" +
-                             pdf + R"(, "body": "![a](/media/99/a.png) ![b](/media/99/a.png)"
-})");
+                             pdf + R"x(, "body": "![a](/media/99/a.png) ![b](/media/99/a.png)"})x");
   ASSERT_EQ(item.status, 201) << item.body;
-const auto first = item.body.find("unknown_media"),
-           second = item.body.find("unknown_media", first + 1);
-EXPECT_NE(second, std::string::npos) << "of the cover and of the body";
-EXPECT_EQ(item.body.find("unknown_media", second + 1), std::string::npos);
+  const auto first = item.body.find("unknown_media"),
+             second = item.body.find("unknown_media", first + 1);
+  EXPECT_NE(second, std::string::npos) << "of the cover and of the body";
+  EXPECT_EQ(item.body.find("unknown_media", second + 1), std::string::npos);
 }
 
 TEST_P(MediaHttp, TheSiteUsesIt) {
@@ -248,8 +247,7 @@ TEST_P(MediaHttp, TheSiteUsesIt) {
                 .status,
             201);
   EXPECT_EQ(member(uses(file), "/uses/1/kind"), "redirect");
-  const auto campaign =
-      made(R"(, "alt_body": "See https://tools.example)" + member(picture, "/url") + R"(")");
+  made(R"(, "alt_body": "See https://tools.example)" + member(picture, "/url") + R"(")");
   EXPECT_EQ(member(uses(picture), "/uses/0/kind"), "campaign");
   change([](Transaction& transaction) { transaction.change("update media set updated_at = 0"); });
   EXPECT_EQ(member(call("approver", "POST", media_path + "clean/", "{}"), "/files"), "0");
