@@ -100,8 +100,10 @@ std::vector<Finding> picture_findings(Transaction& transaction, const Text& text
   PictureCheck check(media::find_pictures(transaction, ids));
   if (text.cover) check.look_at(*text.cover, "cover", Words::none);
   if (!pictures_in || media_in(text.body, 1).empty()) return check.take_findings();
+  const std::set<std::int64_t> looked_up(ids.begin(), ids.end());
   for (const auto& picture : pictures_in(text.body, text.body_format))
-    check.look_at(picture.media, "body", trimmed(picture.alt).empty() ? Words::none : Words::own);
+    if (looked_up.contains(picture.media))
+      check.look_at(picture.media, "body", trimmed(picture.alt).empty() ? Words::none : Words::own);
   return check.take_findings();
 }
 
