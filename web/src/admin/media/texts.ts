@@ -2,8 +2,9 @@
 
 export const texts = {
   about:
-    'Pictures and files of texts, campaigns and the site. Drop files anywhere on this page, paste ' +
-    'them, or choose them. Pictures are stored in several sizes, without metadata such as places.',
+    'Pictures and files of texts, campaigns and the site. Drop files anywhere on this page, ' +
+    'paste them, or choose them. Pictures are stored in several sizes, without metadata such as ' +
+    'places.',
   choose: 'Choose files',
   drop: 'Drop the files to upload them',
   uploading: 'Uploading',
