@@ -79,6 +79,10 @@ class Transaction {
   template <class... V> std::int64_t change(std::string_view sql, const V&... values) {
     return certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, {}));
   }
+  // The same with values whose number is not known in advance.
+  std::int64_t change_bound(std::string_view sql, std::span<const Bound> values) {
+    return certain(run(sql, values, {}));
+  }
   template <class T, class... V> std::vector<T> rows(std::string_view sql, const V&... values) {
     std::vector<T> all;
     each<T>([&](T&& row) { all.push_back(std::move(row)); }, sql, values...);

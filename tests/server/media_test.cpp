@@ -19,6 +19,10 @@ const std::string media_svg =
 
 class MediaHttp : public CampaignsHttp {
  protected:
+  // There is memory for two responses of a large file, or for one by one visitor.
+  MediaHttp()
+      : CampaignsHttp([](Settings& settings) { settings.limits.max_held_bytes = 48 << 20; }) {}
+
   RawAnswer upload(const std::string& content, const std::string& name = "a.png",
                    const std::string& fields = "", const std::string& who = "editor") {
     const auto body = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name +
@@ -65,6 +69,11 @@ TEST_P(MediaHttp, APictureIsStoredServedAndDeleted) {
   EXPECT_EQ(call("viewer", "DELETE", place).status, 403);
   EXPECT_EQ(call("editor", "DELETE", place).status, 204);
   EXPECT_EQ(call("viewer", "GET", place).status, 404);
+  EXPECT_EQ(call("editor", "DELETE", place).status, 404);
+
+  const auto other = upload(media_svg, "b.svg");
+  EXPECT_EQ(call("editor", "DELETE", media_path + id_of(other) + "/").status, 204);
+  EXPECT_EQ(visit(member(other, "/url")).status, 404) << "no node has it in memory";
 }
 
 TEST_P(MediaHttp, TheSameFileIsStoredOnce) {
@@ -107,6 +116,20 @@ TEST_P(MediaHttp, SvgRunsNothing) {
   EXPECT_NE(header(file, "Content-Security-Policy").find("sandbox"), std::string::npos);
 }
 
+TEST_P(MediaHttp, APartIsOfTheUncompressedFile) {
+  const auto made = upload(
+      "<svg xmlns='http://www.w3.org/2000/svg'><text>" + std::string(3'000, 'x') + "</text></svg>",
+      "long.svg");
+  const auto url = member(made, "/url");
+  const auto whole = visit(url, "Accept-Encoding: gzip\r\n");
+  EXPECT_EQ(header(whole, "Content-Encoding"), "gzip");
+  EXPECT_NE(header(whole, "ETag").find("gzip"), std::string::npos);
+  const auto part = visit(url, "Accept-Encoding: gzip\r\nRange: bytes=0-3\r\n");
+  EXPECT_EQ(part.status, 206);
+  EXPECT_EQ(part.body, "<svg");
+  EXPECT_EQ(header(part, "ETag").find("gzip"), std::string::npos);
+}
+
 TEST_P(MediaHttp, PdfHasItsNameAndRanges) {
   const std::string pdf = "%PDF-1.7\n" + std::string(1'000, 'x') + "\n%%EOF";
   const auto made = upload(pdf, "\u202eتقرير 2026.pdf");
@@ -125,6 +148,41 @@ TEST_P(MediaHttp, PdfHasItsNameAndRanges) {
   EXPECT_EQ(visit(url, "Range: bytes=5-7\r\nIf-Range: \"old\"\r\n").status, 200);
 }
 
+TEST_P(MediaHttp, OfLargeFilesOnlyPartsAreRead) {
+  const std::string pdf = "%PDF-1.7\n" + std::string(3'000'000, 'x') + "\n%%EOF";
+  const auto url = member(upload(pdf, "large.pdf"), "/url"), size = std::to_string(pdf.size());
+  const auto part = [&](const std::string& range) {
+    return visit(url, "Range: " + range + "\r\n");
+  };
+  EXPECT_EQ(part("bytes=5-7").body, "1.7");
+  const auto end = part("bytes=-5");
+  EXPECT_EQ(end.status, 206);
+  EXPECT_EQ(end.body, "%%EOF");
+  EXPECT_EQ(header(end, "Content-Range"), "bytes " + std::to_string(pdf.size() - 5) + "-" +
+                                              std::to_string(pdf.size() - 1) + "/" + size);
+  const auto beyond = part("bytes=" + size + "-");
+  EXPECT_EQ(beyond.status, 416);
+  EXPECT_EQ(header(beyond, "Content-Range"), "bytes */" + size);
+  const auto head = ApiClient(app_.port()).call("HEAD", url);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(header(head, "Content-Length"), size);
+  const auto whole = visit(url);
+  EXPECT_TRUE(whole.body == pdf);
+  EXPECT_EQ(visit(url, "If-None-Match: " + header(whole, "ETag") + "\r\n").status, 304);
+}
+
+TEST_P(MediaHttp, LargeFilesThatAreReadSlowlyCount) {
+  const std::string pdf = "%PDF-1.7\n" + std::string(16'000'000, 'x') + "\n%%EOF";
+  const auto url = member(upload(pdf, "large.pdf"), "/url");
+  http::RawClient slow(app_.port(), 4096);
+  slow.send("GET " + url + " HTTP/1.1\r\nHost: a\r\n\r\n");
+  ASSERT_TRUE(slow.readable(60'000));
+  const auto refused = visit(url);
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(member(refused, "/code"), "overloaded");
+  EXPECT_EQ(visit(url, "Range: bytes=0-9\r\n").status, 206);
+}
+
 TEST_P(MediaHttp, ATextShowsItAndIsNotApprovedWithoutWords) {
   const auto picture = upload(media_gif);
   const auto url = member(picture, "/url"), place = media_path + id_of(picture) + "/";
@@ -135,6 +193,10 @@ TEST_P(MediaHttp, ATextShowsItAndIsNotApprovedWithoutWords) {
   ASSERT_EQ(item.status, 201) << item.body;
   EXPECT_NE(item.body.find("missing_alt_text"), std::string::npos);
   const auto text = "/api/v1/admin/content/" + member(item, "/id") + "/";
+  const auto preview = call("editor", "POST", "/api/v1/admin/content/preview/",
+                            "{\"title\": \"Dots\", \"body\": \"![ ](" + url + ")\"}");
+  EXPECT_NE(preview.body.find("missing_alt_text"), std::string::npos) << preview.body;
+  EXPECT_EQ(call("editor", "PATCH", place, R"({"alt": " "})").status, 200);
   EXPECT_EQ(call("editor", "POST", text + "submit/", "{}").status, 200);
   const auto refused = call("approver", "POST", text + "approve/", "{}");
   EXPECT_EQ(refused.status, 400);
@@ -154,13 +216,56 @@ TEST_P(MediaHttp, ATextShowsItAndIsNotApprovedWithoutWords) {
   EXPECT_EQ(call("approver", "DELETE", place + "?force=true").status, 204);
 }
 
+TEST_P(MediaHttp, PicturesThatDoNotExistAreNoted) {
+  const auto pdf = member(upload("%PDF-1.7\n%%EOF", "a.pdf"), "/id");
+  const auto item = call("editor", "POST", "/api/v1/admin/content/",
+                         R"({"content_type": "blog", "title": "Dots", "slug": "dots", "cover": )" +
+                             pdf + R"x(, "body": "![a](/media/99/a.png) ![b](/media/99/a.png)"})x");
+  ASSERT_EQ(item.status, 201) << item.body;
+  const auto first = item.body.find("unknown_media"),
+             second = item.body.find("unknown_media", first + 1);
+  EXPECT_NE(second, std::string::npos) << "of the cover and of the body";
+  EXPECT_EQ(item.body.find("unknown_media", second + 1), std::string::npos);
+}
+
+TEST_P(MediaHttp, TheSiteUsesIt) {
+  people({{"ada@example.org"}});
+  const auto picture = upload(media_gif), file = upload("%PDF-1.7\n%%EOF", "a.pdf");
+  const auto css = call("approver", "PATCH", "/api/v1/admin/site/",
+                        "{\"css\": \"main { background: url(" + member(picture, "/url") +
+                            ") }\", \"menu\": [{\"label\": \"Prices\", \"url\": \"" +
+                            member(file, "/url") + "\"}]}");
+  ASSERT_EQ(css.status, 200) << css.body;
+  const auto uses = [&](const RawAnswer& one) {
+    return call("viewer", "GET", media_path + id_of(one) + "/uses/");
+  };
+  EXPECT_EQ(member(uses(picture), "/uses/0/kind"), "site");
+  EXPECT_EQ(member(uses(picture), "/uses/0/is_live"), "false");
+  EXPECT_EQ(member(uses(file), "/uses/0/kind"), "site");
+  ASSERT_EQ(call("approver", "POST", "/api/v1/admin/redirects/",
+                 R"({"from_path": "/prices/", "to": ")" + member(file, "/url") + R"("})")
+                .status,
+            201);
+  EXPECT_EQ(member(uses(file), "/uses/1/kind"), "redirect");
+  made(R"(, "alt_body": "See https://tools.example)" + member(picture, "/url") + R"(")");
+  EXPECT_EQ(member(uses(picture), "/uses/0/kind"), "campaign");
+  change([](Transaction& transaction) { transaction.change("update media set updated_at = 0"); });
+  EXPECT_EQ(member(call("approver", "POST", media_path + "clean/", "{}"), "/files"), "0");
+}
+
 TEST_P(MediaHttp, WhatNothingUsesIsCleanedUp) {
-  id_of(upload(media_gif));
+  const auto picture = upload(media_gif);
   const auto preview =
       call("approver", "POST", media_path + "clean/", R"({"older_than_days": 1, "dry_run": true})");
   ASSERT_EQ(preview.status, 200) << preview.body;
   EXPECT_EQ(member(preview, "/files"), "0");
   EXPECT_EQ(call("editor", "POST", media_path + "clean/", "{}").status, 403);
+  change([](Transaction& transaction) { transaction.change("update media set updated_at = 0"); });
+  const auto cleaned = call("approver", "POST", media_path + "clean/", "{}");
+  EXPECT_EQ(member(cleaned, "/files"), "1");
+  EXPECT_EQ(member(cleaned, "/sample/0/id"), id_of(picture));
+  EXPECT_EQ(visit(member(picture, "/url")).status, 404);
+  EXPECT_EQ(member(call("viewer", "GET", media_path), "/count"), "0");
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ class RechecksTest : public ::testing::Test {
     gate_.release(waiting_);
     server_.drain();
     thread_.join();
-    for (auto* pool : {&work_, &store_, &bulk_, &sign_in_}) pool->stop();
+    for (auto* pool : {&work_, &store_, &bulk_, &sign_in_, &picture_, &file_}) pool->stop();
   }
 
   static ApiOptions options() {
@@ -89,7 +89,9 @@ class RechecksTest : public ::testing::Test {
                                                                       {"heavy", {Cost::heavy}},
                                                                       {"store", {Cost::store}},
                                                                       {"bulk", {Cost::bulk}},
-                                                                      {"sign-in", {Cost::sign_in}}})
+                                                                      {"sign-in", {Cost::sign_in}},
+                                                                      {"picture", {Cost::picture}},
+                                                                      {"file", {Cost::file}}})
       all.push_back({.method = toolyard::Method::get,
                      .path = "/" + name + "/",
                      .operation_id = name,
@@ -121,12 +123,12 @@ class RechecksTest : public ::testing::Test {
             .control = control_,
             .metrics = metrics_,
             .run_idempotently = {},
-            .pools = {work_, store_, bulk_, sign_in_},
+            .pools = {work_, store_, bulk_, sign_in_, picture_, file_},
             .log = log_};
   }
   // Occupies every thread of the pools until the end of the test, or until `open`.
   void close() {
-    for (auto* pool : {&work_, &store_, &bulk_, &sign_in_}) {
+    for (auto* pool : {&work_, &store_, &bulk_, &sign_in_, &picture_, &file_}) {
       ++waiting_;
       ASSERT_TRUE(pool->reserve(1));
       pool->run(1, [this](Waited) {
@@ -135,7 +137,7 @@ class RechecksTest : public ::testing::Test {
         --occupied_;
       });
     }
-    ASSERT_TRUE(eventually([this] { return occupied_ == 4; }));
+    ASSERT_TRUE(eventually([this] { return occupied_ == 6; }));
   }
   void open() {
     gate_.release(std::exchange(waiting_, 0));
@@ -155,6 +157,8 @@ class RechecksTest : public ::testing::Test {
   WorkPool store_{threads_, "store", {1, 10}, Priority::normal};
   WorkPool bulk_{threads_, "bulk", {1, 10}, Priority::normal};
   WorkPool sign_in_{threads_, "sign-in", {1, 10}, Priority::normal};
+  WorkPool picture_{threads_, "picture", {1, 10}, Priority::normal};
+  WorkPool file_{threads_, "file", {1, 10}, Priority::normal};
   std::counting_semaphore<> gate_{0};
   int waiting_ = 0;
   std::atomic<int> occupied_ = 0;
@@ -169,7 +173,8 @@ class RechecksTest : public ::testing::Test {
 };
 
 TEST_F(RechecksTest, FollowEveryWaitForAThread) {
-  for (const auto* path : {"/heavy/", "/store/", "/bulk/", "/sign-in/", "/long/"}) {
+  for (const auto* path :
+       {"/heavy/", "/store/", "/bulk/", "/sign-in/", "/picture/", "/file/", "/long/"}) {
     authentication_.is_lost = false;
     begun_ = 0;
     close();

@@ -47,6 +47,19 @@ bool write_all(const OpenFile& file, std::string_view bytes) {
   return true;
 }
 
+// Fills `bytes` from a place in the file.
+bool read_all(const OpenFile& file, std::string& bytes, std::uint64_t begin) {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const auto size =
+        ::pread(file.get(), bytes.data() + done, bytes.size() - done, off_t(begin + done));
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return false;
+    done += std::size_t(size);
+  }
+  return true;
+}
+
 // A new name must survive a power failure, too.
 bool sync_folder(const fs::path& path) {
   const OpenFile folder(path, O_RDONLY | O_DIRECTORY);
@@ -101,7 +114,7 @@ Result<void> FileFolder::put(std::string_view name, std::string_view bytes, std:
   return failed("write", path);
 }
 
-Result<std::optional<std::string>> FileFolder::get(std::string_view name) {
+Result<std::optional<FileContent>> FileFolder::get(std::string_view name, const FilePart& part) {
   if (!is_stored_name(name)) return std::nullopt;
   const auto path = path_of(name);
   const OpenFile file(path, O_RDONLY);
@@ -109,15 +122,12 @@ Result<std::optional<std::string>> FileFolder::get(std::string_view name) {
   struct stat about{};
   if (!file.is_open() || fstat(file.get(), &about) != 0) return failed("read", path);
   if (!S_ISREG(about.st_mode)) return std::nullopt;
-  std::string bytes(std::size_t(about.st_size), '\0');
-  std::size_t done = 0;
-  while (done < bytes.size()) {
-    const auto size = ::read(file.get(), bytes.data() + done, bytes.size() - done);
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return failed("read", path);
-    done += std::size_t(size);
-  }
-  return bytes;
+  const auto range = range_of(part, std::uint64_t(about.st_size));
+  FileContent content{.bytes = std::string(range.size, '\0'),
+                      .begin = range.begin,
+                      .size = std::uint64_t(about.st_size)};
+  if (!read_all(file, content.bytes, range.begin)) return failed("read", path);
+  return content;
 }
 
 Result<void> FileFolder::remove_folder(std::string_view folder) {

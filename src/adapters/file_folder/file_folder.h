@@ -14,8 +14,10 @@ class FileFolder final : public FileStore {
 
   Result<void> put(std::string_view name, std::string_view bytes,
                    std::string_view media_type) override;
-  Result<std::optional<std::string>> get(std::string_view name) override;
+  Result<std::optional<FileContent>> get(std::string_view name, const FilePart& part) override;
   Result<void> remove_folder(std::string_view folder) override;
+  // Does nothing: calls of the system for files cannot be ended.
+  void stop() override {}
 
  private:
   std::filesystem::path path_of(std::string_view name) const;

@@ -34,10 +34,10 @@ TEST_F(FileFolderTest, KeepsFilesInGroups) {
   ASSERT_TRUE(files_.put("12345/a.webp", "one", "image/webp"));
   ASSERT_TRUE(files_.put("12345/b.webp", std::string(100'000, 'x'), "image/webp"));
   ASSERT_TRUE(files_.put("12345/a.webp", "two", "image/webp"));
-  EXPECT_EQ(files_.get("12345/a.webp").value(), "two");
-  EXPECT_EQ(files_.get("12345/b.webp").value()->size(), 100'000U);
-  EXPECT_EQ(files_.get("12345/c.webp").value(), std::nullopt);
-  EXPECT_EQ(files_.get("5/c.webp").value(), std::nullopt);
+  EXPECT_EQ(files_.get("12345/a.webp", {}).value()->bytes, "two");
+  EXPECT_EQ(files_.get("12345/b.webp", {}).value()->size, 100'000U);
+  EXPECT_FALSE(files_.get("12345/c.webp", {}).value());
+  EXPECT_FALSE(files_.get("5/c.webp", {}).value());
   auto names = all_files();
   std::ranges::sort(names);
   EXPECT_EQ(names, (std::vector<std::string>{"12/12345/a.webp", "12/12345/b.webp"}));
@@ -49,10 +49,24 @@ TEST_F(FileFolderTest, KeepsFilesInGroups) {
   EXPECT_TRUE(all_files().empty());
 }
 
+TEST_F(FileFolderTest, ReadsParts) {
+  ASSERT_TRUE(files_.put("1/a.pdf", "0123456789", "application/pdf"));
+  const auto part = [&](const FilePart& wanted) {
+    const auto content = files_.get("1/a.pdf", wanted).value();
+    EXPECT_EQ(content->size, 10U);
+    return std::to_string(content->begin) + ":" + content->bytes;
+  };
+  EXPECT_EQ(part({2, 4}), "2:234");
+  EXPECT_EQ(part({7, std::nullopt}), "7:789");
+  EXPECT_EQ(part({std::nullopt, 3}), "7:789");
+  EXPECT_EQ(part({8, 1000}), "8:89");
+  EXPECT_EQ(part({10, 12}), "10:");
+}
+
 TEST_F(FileFolderTest, ReadsNothingOutside) {
   std::ofstream(folder_.path() / "secret") << "x";
   for (const auto* name : {"../secret", "1/../../../secret", "/etc/passwd", "1/.", "1//a"})
-    EXPECT_EQ(files_.get(name).value(), std::nullopt) << name;
+    EXPECT_FALSE(files_.get(name, {}).value()) << name;
 }
 
 TEST_F(FileFolderTest, AFailureLeavesNothingAndIsLogged) {

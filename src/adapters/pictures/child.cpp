@@ -96,20 +96,32 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
+  // Waits for the end of the process, until a time or a stop. The destructor then kills it.
+  ChildEnd wait_until(Time end, const std::stop_token& stop) {
+    constexpr int pause_ms = 5;
+    for (;;) {
+      int status = 0;
+      const auto ended = waitpid(process_, &status, WNOHANG);
+      if (ended == process_) return end_of(status);
+      if (ended < 0 && errno != EINTR) return ChildEnd::failed;
+      if (stop.stop_requested()) return ChildEnd::stopped;
+      if (std::chrono::steady_clock::now() >= end) return ChildEnd::overdue;
+      poll(nullptr, 0, pause_ms);
+    }
+  }
+
+ private:
   void kill_and_wait() {
     ::kill(process_, SIGKILL);
-    wait();
+    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) continue;
   }
-  ChildEnd wait() {
-    int status = 0;
-    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) continue;
+  ChildEnd end_of(int status) {
     process_ = 0;
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) return ChildEnd::timed_out;
     const bool is_success = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     return is_success ? ChildEnd::finished : ChildEnd::failed;
   }
 
- private:
   pid_t process_;
 };
 
@@ -128,7 +140,7 @@ class Exchange {
     for (;;) {
       const auto now = std::chrono::steady_clock::now();
       if (stop.stop_requested()) return ChildEnd::stopped;
-      if (now >= end_) return ChildEnd::timed_out;
+      if (now >= end_) return ChildEnd::overdue;
       std::array<pollfd, 2> files{{{output_.get(), POLLIN, 0}, {input_.get(), POLLOUT, 0}}};
       const auto wait =
           std::min(longest_wait, std::chrono::ceil<std::chrono::milliseconds>(end_ - now));
@@ -139,6 +151,7 @@ class Exchange {
     }
   }
   std::string take_bytes() { return std::move(bytes_); }
+  Time end_of_time() const { return end_; }
 
  private:
   // The child may close its input early, or end: what it wrote until then tells why.
@@ -208,7 +221,8 @@ ChildOutput run_child(const ChildOrder& order, const std::stop_token& stop) {
   Exchange exchange(order, std::move(input.to), std::move(output.from));
   const auto end = exchange.run(stop);
   if (end != ChildEnd::finished) return {end, {}};
-  return {child.wait(), exchange.take_bytes()};
+  // It may have closed its output without ending.
+  return {child.wait_until(exchange.end_of_time(), stop), exchange.take_bytes()};
 }
 
 }  // namespace toolyard::pictures

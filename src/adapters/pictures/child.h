@@ -11,7 +11,8 @@
 
 namespace toolyard::pictures {
 
-enum class ChildEnd { finished, failed, timed_out, too_large, stopped };
+// `timed_out` by processor time, and `overdue` by the time of the clock.
+enum class ChildEnd { finished, failed, timed_out, overdue, too_large, stopped };
 
 struct ChildOutput {
   ChildEnd end{};

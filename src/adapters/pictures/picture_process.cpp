@@ -21,11 +21,13 @@ constexpr MetricFamily pictures_metric{
     "Uploaded pictures by result: made, refused, or crashed if the process of the decoder ended "
     "unexpectedly."};
 
-std::expected<MadePicture, PictureFault> result_of(const ChildOutput& output) {
+// Frees the output, which is as large as the result.
+std::expected<MadePicture, PictureFault> result_of(ChildOutput output) {
   switch (output.end) {
     case ChildEnd::finished: return read_result(output.bytes);
     case ChildEnd::timed_out:
     case ChildEnd::too_large: return std::unexpected(PictureFault::too_expensive);
+    case ChildEnd::overdue: return std::unexpected(PictureFault::busy);
     case ChildEnd::stopped: return std::unexpected(PictureFault::stopped);
     case ChildEnd::failed: break;
   }
@@ -62,7 +64,7 @@ std::expected<MadePicture, PictureFault> PictureProcesses::make(const PictureOrd
     ~Place() { of.give_place_back(); }
   } const place{*this};
   const auto head = order_head(order);
-  const auto output = run_child(
+  auto output = run_child(
       {.program = program_,
        .argument = worker_verb,
        .first = head,
@@ -70,7 +72,7 @@ std::expected<MadePicture, PictureFault> PictureProcesses::make(const PictureOrd
        .time = std::chrono::seconds(order.limits.max_seconds * elapsed_per_processor_second),
        .max_output_bytes = order.limits.max_output_bytes + max_head_bytes},
       stop);
-  auto result = result_of(output);
+  auto result = result_of(std::move(output));
   const std::scoped_lock lock(mutex_);
   if (result) ++made_;
   else if (result.error() == PictureFault::crashed) ++crashed_;

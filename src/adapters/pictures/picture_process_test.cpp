@@ -5,12 +5,14 @@
 #include <sys/stat.h>
 
 #include <atomic>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
 #include "adapters/pictures/child.h"
 #include "adapters/pictures/codec/codecs.h"
 #include "adapters/pictures/protocol.h"
+#include "tests/support/eventually.h"
 #include "tests/support/temporary_folder.h"
 
 namespace toolyard::pictures {
@@ -79,7 +81,12 @@ TEST(PictureProcess, EndsProcessesThatTakeTooLong) {
   auto limits = small;
   limits.max_seconds = 1;
   PictureProcesses endless(1, script(folder, "exec sleep 1000"));
-  EXPECT_EQ(endless.make({.file = "x", .limits = limits}, {}).error(), PictureFault::too_expensive);
+  EXPECT_EQ(endless.make({.file = "x", .limits = limits}, {}).error(), PictureFault::busy);
+  PictureProcesses silent(1, script(folder, "exec >&-; exec sleep 1000"));
+  EXPECT_EQ(silent.make({.file = "x", .limits = limits}, {}).error(), PictureFault::busy);
+  PictureProcesses computing(1, script(folder, "ulimit -S -t 1; while :; do :; done"));
+  EXPECT_EQ(computing.make({.file = "x", .limits = small}, {}).error(),
+            PictureFault::too_expensive);
 }
 
 TEST(PictureProcess, TrustsNothingThatAProcessSays) {
@@ -135,13 +142,25 @@ TEST(PictureProcess, AFewRunAtOnceAndOthersWait) {
   EXPECT_EQ(made, 5);
 }
 
-TEST(PictureProcess, AStopEndsThem) {
+TEST(PictureProcess, AStopEndsThemAndThoseThatWait) {
   const testing::TemporaryFolder folder;
-  PictureProcesses endless(1, script(folder, "exec sleep 1000"));
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_EQ(endless.make({.file = "x", .limits = small}, stop.get_token()).error(),
-            PictureFault::stopped);
+  for (const std::string text : {"exec sleep 1000", "exec >&-; exec sleep 1000"}) {
+    const auto begun = folder.path() / "begun";
+    PictureProcesses endless(1, script(folder, ": > " + begun.string() + "; " + text));
+    std::stop_source stop;
+    std::atomic<int> stopped = 0;
+    std::vector<std::jthread> callers;
+    for (int i = 0; i < 2; ++i)
+      callers.emplace_back([&] {
+        const auto made = endless.make({.file = "x", .limits = small}, stop.get_token());
+        if (!made && made.error() == PictureFault::stopped) ++stopped;
+      });
+    EXPECT_TRUE(testing::eventually([&] { return std::filesystem::exists(begun); }));
+    stop.request_stop();
+    callers.clear();
+    EXPECT_EQ(stopped, 2) << text;
+    std::filesystem::remove(begun);
+  }
 }
 
 }  // namespace

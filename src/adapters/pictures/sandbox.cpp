@@ -37,29 +37,12 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t architecture = 0;  // no filter
 #endif
 
-constexpr std::array allowed_calls{SYS_read,
-                                   SYS_write,
-                                   SYS_mmap,
-                                   SYS_munmap,
-                                   SYS_mremap,
-                                   SYS_mprotect,
-                                   SYS_madvise,
-                                   SYS_brk,
-                                   SYS_futex,
-                                   SYS_exit,
-                                   SYS_exit_group,
-                                   SYS_rt_sigreturn,
-                                   SYS_getrandom,
-                                   SYS_clock_gettime,
-                                   SYS_gettimeofday,
-                                   SYS_sched_yield,
-                                   SYS_rt_sigprocmask,
-                                   SYS_gettid,
-                                   SYS_getpid,
-                                   SYS_tgkill,
-                                   SYS_rt_sigaction,
-                                   SYS_close,
-                                   SYS_sched_getaffinity};
+constexpr std::array allowed_calls{
+    SYS_read,           SYS_write,         SYS_mmap,         SYS_munmap,
+    SYS_mremap,         SYS_mprotect,      SYS_madvise,      SYS_brk,
+    SYS_futex,          SYS_exit,          SYS_exit_group,   SYS_rt_sigreturn,
+    SYS_getrandom,      SYS_clock_gettime, SYS_gettimeofday, SYS_sched_yield,
+    SYS_rt_sigprocmask, SYS_rt_sigaction,  SYS_close,        SYS_sched_getaffinity};
 
 void limit(int resource, std::uint64_t value, std::uint64_t highest) {
   const rlimit bounds{value, highest};
@@ -93,8 +76,8 @@ void filter_calls() {
   filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
   const sock_fprog program{static_cast<unsigned short>(at), filter.data()};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) _exit(3);
-  // A kernel without filters leaves the limits, and open files that are pipes only.
-  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+  // A kernel without filters (EINVAL) leaves the limits, and open files that are pipes only.
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) != 0 && errno != EINVAL) _exit(3);
 }
 
 }  // namespace
@@ -108,6 +91,7 @@ void enter_sandbox(const PictureLimits& limits) {
   if (is_instrumented) return;
   limit(RLIMIT_AS, present_bytes() + limits.max_memory_bytes);
   limit(RLIMIT_NOFILE, 0);
+  limit(RLIMIT_NPROC, 0);
   if (architecture != 0) filter_calls();
 }
 

@@ -15,12 +15,14 @@
 #include "adapters/pictures/codec/raster.h"
 #include "adapters/pictures/protocol.h"
 #include "adapters/pictures/sandbox.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard::pictures {
 namespace {
 
 constexpr int below_the_server = 10;  // priority
-constexpr std::size_t max_order_bytes = std::size_t(512) << 20;
+// A file, and the order before it.
+constexpr std::size_t max_order_bytes = std::size_t(max_stored_bytes) + (64U << 10);
 
 bool read_all(std::string& bytes) {
   std::array<char, 65'536> buffer;

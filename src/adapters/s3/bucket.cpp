@@ -1,6 +1,8 @@
 #include "adapters/s3/bucket.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -45,6 +47,26 @@ std::vector<std::string> texts_of(std::string_view xml, std::string_view element
   return texts;
 }
 
+// Returns the header for a part of an object; empty for the whole.
+std::string range_header(const FilePart& part) {
+  if (part == FilePart()) return {};
+  const auto number = [](std::optional<std::uint64_t> value) {
+    return value ? std::to_string(*value) : std::string();
+  };
+  return "bytes=" + number(part.first) + "-" + number(part.last);
+}
+
+// Returns the size of the whole object in the `Content-Range` of a part.
+std::optional<std::uint64_t> size_in_range(const Response& response) {
+  const auto* range = response.header("content-range");
+  const auto slash = range ? range->find('/') : std::string::npos;
+  if (slash == std::string::npos) return std::nullopt;
+  std::uint64_t size = 0;
+  const auto* end = range->data() + range->size();
+  const auto [at, fault] = std::from_chars(range->data() + slash + 1, end, size);
+  return fault == std::errc() && at == end ? std::optional(size) : std::nullopt;
+}
+
 // Returns what the service says about an error, such as `AccessDenied`.
 std::string reason_of(const Response& response) {
   const auto codes = texts_of(std::string_view(response.body).substr(0, 4096), "Code");
@@ -60,6 +82,10 @@ std::optional<std::string> fault_of_bucket_url(const std::string& url) {
   if (auto fault = http_client::fault_of_base_url(url)) return fault;
   const auto path = split_url(url).path;
   if (path.size() < 2) return "Must have the name of the bucket in its path.";
+  // Others are encoded in one way in URLs, and in another one in the lists of objects.
+  const bool is_plain = std::ranges::all_of(
+      path, [](char c) { return is_letter_or_digit(c) || std::string_view("-_./").contains(c); });
+  if (!is_plain) return "Its path may only have letters, digits, `-`, `_`, `.` and `/`.";
   return std::nullopt;
 }
 
@@ -92,6 +118,7 @@ http_client::Request Bucket::request_of(const Call& call) const {
     request.headers.push_back({std::move(name), std::move(value)});
   if (!call.media_type.empty())
     request.headers.push_back({"Content-Type", std::string(call.media_type)});
+  if (!call.range.empty()) request.headers.push_back({"Range", call.range});
   return request;
 }
 
@@ -103,18 +130,21 @@ std::unexpected<Error> Bucket::failed(const Call& call, std::string_view reason)
   return error;
 }
 
-// Returns the response, of which 404 is one, and everything else but success a failure.
+// Returns the response, of which 404 is one, and 416 for parts, and everything else but success a
+// failure.
 Result<Response> Bucket::send(const Call& call) {
   std::string reason;
   for (int i = 0; i < tries; ++i) {
-    auto response = client_.send(request_of(call));
+    auto response = client_.send(request_of(call), stop_.get_token());
     if (!response) {
       reason =
           std::string(http_client::name_of(response.error().fault)) + ": " + response.error().what;
       if (is_worth_a_retry(response.error().fault)) continue;
       break;
     }
-    if (response->status < 300 || response->status == 404) return std::move(*response);
+    const bool is_empty_part = !call.range.empty() && response->status == 416;
+    if (response->status < 300 || response->status == 404 || is_empty_part)
+      return std::move(*response);
     reason = reason_of(*response);
     if (!is_worth_a_retry(*response)) break;
   }
@@ -130,30 +160,41 @@ Result<void> Bucket::put(std::string_view name, std::string_view bytes,
   return {};
 }
 
-Result<std::optional<std::string>> Bucket::get(std::string_view name) {
+Result<std::optional<FileContent>> Bucket::get(std::string_view name, const FilePart& part) {
   if (!is_stored_name(name)) return std::nullopt;
-  TOOLYARD_TRY(auto response, send({.method = "GET", .path = path_of(name)}));
+  const Call call{.method = "GET", .path = path_of(name), .range = range_header(part)};
+  TOOLYARD_TRY(auto response, send(call));
   if (response.status == 404) return std::nullopt;
-  return std::move(response.body);
+  const auto size = response.status == 200 ? response.body.size() : size_in_range(response);
+  if (!size) return failed(call, "it does not say how large the object is");
+  const auto range = range_of(part, *size);
+  // Services may answer with the whole object.
+  if (response.status == 200) response.body = response.body.substr(range.begin, range.size);
+  if (response.status == 416) response.body.clear();
+  if (response.body.size() != range.size) return failed(call, "it has sent another part");
+  return FileContent{.bytes = std::move(response.body), .begin = range.begin, .size = *size};
 }
 
-Result<std::vector<std::string>> Bucket::names_in(std::string_view folder) {
+Result<Bucket::Listed> Bucket::list(std::string_view folder) {
   const auto prefix = prefix_ + std::string(folder) + "/";
   TOOLYARD_TRY(const auto response,
                send({.method = "GET",
                      .path = bucket_path_ + "/",
                      .query = "list-type=2&prefix=" + percent_encoded(prefix)}));
-  std::vector<std::string> names;
+  const auto truncated = texts_of(response.body, "IsTruncated");
+  Listed listed{.has_more = !truncated.empty() && truncated[0] == "true"};
   for (const auto& key : texts_of(response.body, "Key"))
     if (key.starts_with(prefix) && is_stored_name(std::string_view(key).substr(prefix_.size())))
-      names.push_back(key.substr(prefix_.size()));
-  return names;
+      listed.names.push_back(key.substr(prefix_.size()));
+  return listed;
 }
 
 Result<void> Bucket::remove_folder(std::string_view folder) {
-  TOOLYARD_TRY(const auto names, names_in(folder));
-  for (const auto& name : names)
+  TOOLYARD_TRY(const auto listed, list(folder));
+  for (const auto& name : listed.names)
     TOOLYARD_TRY_VOID(send({.method = "DELETE", .path = path_of(name)}));
+  if (listed.has_more)
+    return failed({.method = "GET", .path = path_of(folder)}, "the folder has more objects");
   return {};
 }
 

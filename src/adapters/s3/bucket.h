@@ -1,5 +1,6 @@
 // Keeps files in a bucket of a service that speaks S3.
 #pragma once
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,7 @@ struct BucketOptions {
   std::string url;  // with the bucket, and perhaps a prefix, in its path
   Credentials credentials;
   std::string proxy = {};
-  std::size_t max_file_bytes = std::size_t{256} << 20;
+  std::size_t max_file_bytes = std::size_t(max_stored_bytes);
 };
 
 // Each call is tried again once if the service was busy or the connection was lost: what it does
@@ -27,8 +28,10 @@ class Bucket final : public FileStore {
 
   Result<void> put(std::string_view name, std::string_view bytes,
                    std::string_view media_type) override;
-  Result<std::optional<std::string>> get(std::string_view name) override;
+  Result<std::optional<FileContent>> get(std::string_view name, const FilePart& part) override;
+  // Removes up to 1,000 files, and fails if there are more.
   Result<void> remove_folder(std::string_view folder) override;
+  void stop() override { stop_.request_stop(); }
 
  private:
   struct Call {
@@ -37,12 +40,17 @@ class Bucket final : public FileStore {
     std::string query = {};  // encoded, in the order of the names
     std::string_view body = {};
     std::string_view media_type = {};
+    std::string range = {};  // of a part of an object
   };
   http_client::Request request_of(const Call& call) const;
   Result<http_client::Response> send(const Call& call);
   std::unexpected<Error> failed(const Call& call, std::string_view reason) const;
   std::string path_of(std::string_view name) const { return root_path_ + std::string(name); }
-  Result<std::vector<std::string>> names_in(std::string_view folder);
+  struct Listed {
+    std::vector<std::string> names;
+    bool has_more = false;
+  };
+  Result<Listed> list(std::string_view folder);
 
   const BucketOptions options_;
   const Clock clock_;
@@ -50,6 +58,7 @@ class Bucket final : public FileStore {
   std::string origin_, host_;            // `https://HOST:PORT`, and `HOST:PORT`
   std::string bucket_path_, root_path_;  // `/bucket`, and `/bucket/prefix/`
   std::string prefix_;                   // `prefix/`, or empty
+  std::stop_source stop_;
   http_client::Client client_;
 };
 

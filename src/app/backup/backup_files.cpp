@@ -89,6 +89,28 @@ void unpack(Transaction& transaction, const Folders& folders) {
   }
 }
 
+// Returns the paths in a folder; none if it does not exist (or no longer does).
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> entries;
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+    entries.push_back(entry->path());
+  if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory)
+    throw std::runtime_error(folder.string() + " cannot be read: " + error.message());
+  return entries;
+}
+
+void pack_file(Transaction& copy, const fs::path& media_folder, const fs::path& file) {
+  const auto name = std::string(media_prefix) + file.lexically_relative(media_folder).string();
+  // Partial files, and what others may have put there, are left out.
+  std::error_code ignored;
+  if (!is_media_file(name) || !fs::is_regular_file(file, ignored)) return;
+  if (const auto content = read_file(file))
+    copy.change("insert into backup_files (name, content) values ($1, $2)", name,
+                BytesView{*content});
+}
+
 }  // namespace
 
 fs::path usage_folder(const fs::path& data_dir) { return data_dir / usage_name; }
@@ -119,21 +141,11 @@ void pack_backup(Transaction& copy, const std::vector<BackupFile>& files) {
                 BytesView{file.content.bytes()});
 }
 
+// Folders may be removed while others are read.
 void pack_media(Transaction& copy, const fs::path& media_folder) {
-  std::error_code error;
-  fs::recursive_directory_iterator file(media_folder, error);
-  for (; !error && file != fs::recursive_directory_iterator(); file.increment(error)) {
-    const auto name =
-        std::string(media_prefix) + file->path().lexically_relative(media_folder).string();
-    // Partial files, and what others may have put there, are left out.
-    if (!is_media_file(name) || !file->is_regular_file()) continue;
-    const auto content = read_file(file->path());
-    if (content)
-      copy.change("insert into backup_files (name, content) values ($1, $2)", name,
-                  BytesView{*content});
-  }
-  if (error && error != std::errc::no_such_file_or_directory)
-    throw std::runtime_error(media_folder.string() + " cannot be read: " + error.message());
+  for (const auto& group : entries_of(media_folder))
+    for (const auto& folder : entries_of(group))
+      for (const auto& file : entries_of(folder)) pack_file(copy, media_folder, file);
 }
 
 bool is_packed(Transaction& transaction) {

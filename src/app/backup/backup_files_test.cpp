@@ -1,5 +1,7 @@
 #include "app/backup/backup_files.h"
 
+#include <thread>
+
 #include "app/settings/secret.h"
 #include "tests/support/areas/metering.h"
 
@@ -140,6 +142,30 @@ TEST_F(BackupFiles, MediaAreRestoredIntoTheirFolder) {
   EXPECT_FALSE(fs::exists(elsewhere / "notes.txt"));
   EXPECT_FALSE(fs::exists(elsewhere / "0" / "12" / "3f2a.webp.77-1.partial"));
   EXPECT_FALSE(is_packed_still());
+}
+
+// What is deleted while the folders are read takes nothing else with it.
+TEST_F(BackupFiles, MediaThatAreDeletedMeanwhileHideNoOthers) {
+  constexpr int count = 20;
+  const auto group = here_ / "media" / "0";
+  for (int i = 0; i < count; ++i) write(group / std::to_string(2 * i) / "a.webp", "stays");
+  const std::jthread deleting([&](const std::stop_token& stop) {
+    for (int i = 0; !stop.stop_requested(); i = (i + 1) % count) {
+      const auto folder = group / std::to_string(2 * i + 1);
+      write(folder / "a.webp", "goes");
+      fs::remove_all(folder);
+    }
+  });
+  pack({});
+  for (int i = 0; i < 50; ++i)
+    ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.change("delete from backup_files");
+      pack_media(transaction, here_ / "media");
+      EXPECT_EQ(*transaction.row<std::int64_t>(
+                    "select count(*) from backup_files where length(content) = 5"),
+                count);
+      return {};
+    }));
 }
 
 TEST_F(BackupFiles, NamesThatLeaveTheFolderOfMediaAreRefused) {

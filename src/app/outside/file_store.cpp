@@ -1,5 +1,10 @@
 #include "app/outside/file_store.h"
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+
 #include "adapters/file_folder/file_folder.h"
 #include "adapters/postgres/url.h"
 #include "adapters/s3/bucket.h"
@@ -41,6 +46,21 @@ std::unique_ptr<FileStore> make_file_store(const Settings& settings, Clock clock
                                         .secret_key = media.s3_secret_key},
                         .proxy = settings.server.outgoing_proxy},
       std::move(clock), log);
+}
+
+// The folder is created with the first file, so its closest parent counts until then.
+void warn_of_read_only_folder(const Settings& settings, Log& log) {
+  if (!settings.media.s3_url.empty()) return;
+  std::error_code error;
+  auto folder = std::filesystem::absolute(media_folder(settings), error);
+  while (folder.has_relative_path() && !std::filesystem::exists(folder, error))
+    folder = folder.parent_path();
+  if (std::filesystem::is_directory(folder, error) && access(folder.c_str(), W_OK | X_OK) == 0)
+    return;
+  log.event(
+      LogLevel::error, "media cannot be stored",
+      {{"what", folder.string() + " is not a folder in which this process may write. A "
+                                  "service of systemd also needs the folder in ReadWritePaths."}});
 }
 
 void warn_of_separate_folders(const Settings& settings, Log& log) {

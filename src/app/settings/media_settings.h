@@ -22,7 +22,9 @@ struct MediaSettings {
         field<&MediaSettings::s3_url>(
             "Bucket for media in place of the folder, at any service that speaks S3: a URL with "
             "the bucket in its path, such as `https://s3.eu-central-1.amazonaws.com/my-media`; "
-            "further parts of the path are a prefix.")
+            "further parts of the path are a prefix. The path may only have letters, digits, `-`, "
+            "`_` "
+            "and `.`.")
             .named("media_s3_url"),
         field<&MediaSettings::s3_region>("Region of the bucket, as requests are signed for it.")
             .named("media_s3_region"),

@@ -5,6 +5,7 @@
 #include "app/wiring/delivered_html.h"
 #include "app/wiring/safe_html.h"
 #include "areas/content/facts.h"
+#include "areas/experiments/facts.h"
 #include "areas/mailing/facts.h"
 #include "areas/site/site.h"
 #include "areas/visits/facts.h"
@@ -94,31 +95,66 @@ ExpectedClicks expected_clicks(const Settings& settings) {
   return expected;
 }
 
+namespace {
+
+media::UseFinder content_finder() {
+  const auto find = [](Transaction& transaction, std::int64_t id, std::int64_t max) {
+    std::vector<media::MediaUse> uses;
+    for (auto& one : content::users_of_media(transaction, id, max))
+      uses.push_back({.kind = media::UserKind::content,
+                      .id = one.item,
+                      .title = std::move(one.title),
+                      .is_live = one.is_live});
+    return uses;
+  };
+  return {.find = find, .used = content::used_media};
+}
+
+media::UseFinder campaign_finder() {
+  const auto find = [](Transaction& transaction, std::int64_t id, std::int64_t max) {
+    std::vector<media::MediaUse> uses;
+    for (auto& one : campaigns::users_of_media(transaction, id, max))
+      uses.push_back({.kind = media::UserKind::campaign,
+                      .id = one.id,
+                      .title = std::move(one.title),
+                      .is_live = one.is_sent});
+    return uses;
+  };
+  return {.find = find, .used = campaigns::used_media};
+}
+
+media::UseFinder site_finder() {
+  const auto find = [](Transaction& transaction, std::int64_t id, std::int64_t max) {
+    std::vector<media::MediaUse> uses;
+    for (auto& one : site::users_of_media(transaction, id, max)) {
+      const bool is_redirect = one.redirect != 0;
+      uses.push_back({.kind = is_redirect ? media::UserKind::redirect : media::UserKind::site,
+                      .id = is_redirect ? one.redirect : std::int64_t(site::SiteId::only),
+                      .title = is_redirect ? std::move(one.path) : "Site record",
+                      .is_live = one.is_live});
+    }
+    return uses;
+  };
+  return {.find = find, .used = site::used_media};
+}
+
+media::UseFinder experiment_finder() {
+  const auto find = [](Transaction& transaction, std::int64_t id, std::int64_t max) {
+    std::vector<media::MediaUse> uses;
+    for (auto& one : experiments::users_of_media(transaction, id, max))
+      uses.push_back({.kind = media::UserKind::experiment,
+                      .id = one.id,
+                      .title = std::move(one.name),
+                      .is_live = one.is_live});
+    return uses;
+  };
+  return {.find = find, .used = experiments::used_media};
+}
+
+}  // namespace
+
 std::vector<media::UseFinder> media_finders() {
-  std::vector<media::UseFinder> finders;
-  finders.push_back({.find =
-                         [](Transaction& transaction, std::int64_t id, std::int64_t max) {
-                           std::vector<media::MediaUse> uses;
-                           for (auto& one : content::users_of_media(transaction, id, max))
-                             uses.push_back({.kind = media::UserKind::content,
-                                             .id = one.item,
-                                             .title = std::move(one.title),
-                                             .is_live = one.is_live});
-                           return uses;
-                         },
-                     .used = content::used_media});
-  finders.push_back({.find =
-                         [](Transaction& transaction, std::int64_t id, std::int64_t max) {
-                           std::vector<media::MediaUse> uses;
-                           for (auto& one : campaigns::users_of_media(transaction, id, max))
-                             uses.push_back({.kind = media::UserKind::campaign,
-                                             .id = one.id,
-                                             .title = std::move(one.title),
-                                             .is_live = one.is_sent});
-                           return uses;
-                         },
-                     .used = campaigns::used_media});
-  return finders;
+  return {content_finder(), campaign_finder(), site_finder(), experiment_finder()};
 }
 
 invoices::Options invoice_options(const Settings& settings,

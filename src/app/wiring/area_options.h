@@ -32,7 +32,8 @@ content::Options content_options(const Settings& settings);
 content::Options content_options(const Settings& settings, const SecretKey& secret,
                                  const site::Site& site, Database& database, Clock clock);
 ExpectedClicks expected_clicks(const Settings& settings);
-// Returns what finds the texts and campaigns that use media.
+// Returns what finds the uses of media: in texts, campaigns, the site record, redirects and
+// experiments on pages.
 std::vector<media::UseFinder> media_finders();
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);

@@ -168,7 +168,7 @@ std::optional<autopilot::DraftSummary> ContentAuthor::find(Transaction& transact
   if (!found) return std::nullopt;
   return autopilot::DraftSummary{.revision = found->revision,
                                  .is_approvable = found->status != content::Status::draft,
-                                 .has_errors = content_.items().has_errors(*found)};
+                                 .has_errors = content_.items().has_errors(transaction, *found)};
 }
 
 Result<void> ContentAuthor::act(const Call& call, std::int64_t item, content::Action action,

@@ -69,6 +69,9 @@ constexpr http::Capacity bulk_capacity{.threads = 3, .queue = 100, .threads_of_c
 // Checking a password takes tens of milliseconds and tens of megabytes.
 constexpr http::Capacity sign_in_capacity{
     .threads = 2, .queue = 100, .longest_wait = std::chrono::seconds(10)};
+// Reads of media: a bucket may be slow, and each thread has a file in memory.
+constexpr http::Capacity file_capacity{
+    .threads = 8, .queue = 1'000, .threads_of_caller = 4, .longest_wait = std::chrono::seconds(10)};
 
 Context tool_context(const Settings& settings, const Fonts& fonts) {
   return {.now = system_now,
@@ -140,6 +143,10 @@ http::Capacity work_capacity(const Settings& settings) {
           .queue = static_cast<std::size_t>(settings.server.work_queue)};
 }
 
+http::Capacity picture_capacity(const Settings& settings) {
+  return {.threads = static_cast<std::size_t>(settings.media.limits.processes), .queue = 100};
+}
+
 }  // namespace
 
 class ServerApp::Parts {
@@ -154,6 +161,9 @@ class ServerApp::Parts {
         store_pool_(store_.threads(), "store-pool", store_capacity, http::Priority::normal),
         bulk_pool_(store_.threads(), "bulk-pool", bulk_capacity, http::Priority::normal),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_capacity, http::Priority::normal),
+        picture_pool_(store_.threads(), "picture-pool", picture_capacity(settings),
+                      http::Priority::normal),
+        file_pool_(store_.threads(), "file-pool", file_capacity, http::Priority::normal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings_, in_force_, context_, store_.areas(), usage(), node(),
                          ready_checks_)),
@@ -168,7 +178,8 @@ class ServerApp::Parts {
                   [this](const IdempotentRequest& request, const IdempotentWork& work) {
                     return store_.areas().idempotency.run(request, work);
                   },
-              .pools = {work_pool_, store_pool_, bulk_pool_, sign_in_pool_},
+              .pools = {work_pool_, store_pool_, bulk_pool_, sign_in_pool_, picture_pool_,
+                        file_pool_},
               .log = log,
               .on_answer = on_answer()}),
         server_(server_options(settings, hangup_action()), api_, log, store_.threads()),
@@ -199,19 +210,23 @@ class ServerApp::Parts {
                         {{"what", what}});
             },
             store_.threads()),
+        media_cleaner_(store_.areas().media.service(), store_.threads()),
         reload_watch_([this] { reload(); }, store_.threads()) {
     store_.areas().jobs.start();
     warn_of_open_sign_ins(settings, log);
     warn_of_separate_folders(settings, log);
+    warn_of_read_only_folder(settings, log);
   }
 
   // The pools are stopped here, because their work sends responses through the server, which is
   // destroyed before them. Threads that wait for the database get a stop request first, so that
-  // they end in parallel.
+  // they end in parallel; uploads and reads of media end early.
   ~Parts() {
     store_watch_.stop();
     memory_watch_.stop();
     change_watch_.stop();
+    media_cleaner_.stop();
+    store_.areas().media.service().stop();
     reload_watch_.stop();
     totals_watch_.stop();
     visit_merging_.stop();
@@ -220,6 +235,8 @@ class ServerApp::Parts {
     store_pool_.stop();
     bulk_pool_.stop();
     sign_in_pool_.stop();
+    picture_pool_.stop();
+    file_pool_.stop();
     arrivals_watch_.stop();
     metrics_watch_.stop();
     rules_.reset();
@@ -403,6 +420,8 @@ class ServerApp::Parts {
   http::WorkPool store_pool_;
   http::WorkPool bulk_pool_;
   http::WorkPool sign_in_pool_;
+  http::WorkPool picture_pool_;
+  http::WorkPool file_pool_;
   std::unique_ptr<CallRules> rules_;
   http::RequestMetrics metrics_;
   const VisitCounting visit_counting_{store_.areas().visits, settings_.server.base_url};
@@ -419,6 +438,7 @@ class ServerApp::Parts {
   visits::VisitMergeThread visit_merging_;
   experiments::TotalsWatch totals_watch_;
   experiments::ArrivalsWatch arrivals_watch_;
+  media::CleanUpThread media_cleaner_;
   ReloadWatch reload_watch_;
 };
 

@@ -2,6 +2,9 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +28,19 @@ std::optional<StoredExperiment> find_experiment(Transaction& transaction, std::i
 
 // Returns what identifies the page; nullopt if its text is not live.
 std::optional<PagePlace> find_place(Transaction& transaction, const TestedPage& page);
+
+// An experiment whose variants show media.
+struct MediaUser {
+  std::int64_t id = 0;
+  std::string name;
+  bool is_live = false;  // whether it is running
+};
+// Returns the experiments on pages, other than archived ones, whose variants show media, newest
+// first.
+std::vector<MediaUser> users_of_media(Transaction& transaction, std::int64_t media,
+                                      std::int64_t max);
+// Returns those of the media that such an experiment shows.
+std::set<std::int64_t> used_media(Transaction& transaction, std::span<const std::int64_t> media);
 
 // Returns the variant of a unit that has not been exposed; null if it does not take part.
 const Variant* variant_for(const Experiment& one, std::string_view unit);

@@ -24,13 +24,14 @@ Endpoint upload_endpoint(MediaService& service) {
            "PNG "
            "for programs without WebP. Animations become an animated WebP file, with a still "
            "picture. Scripts and references to other files are removed from SVG. A file that is "
-           "stored already is not stored again: its record is returned with status 200.",
+           "stored already is not stored again: its record is returned with status 200, with the "
+           "given texts where it had none, and counts as new for `clean/`.",
        .example = upload_example,
        .problems = {&toolyard::problems::input_too_large, &problems::unknown_media_kind,
                     &problems::damaged_picture, &problems::picture_too_large,
                     &problems::picture_too_expensive, &problems::media_store_full,
                     &problems::too_many_pictures, &toolyard::problems::file_store_unavailable},
-       .cost = Cost::bulk,
+       .cost = Cost::picture,
        .repeats = Repeats::under_key_outside});
   endpoint.body = BodyClass::import;
   endpoint.takes_multipart = true;
@@ -61,8 +62,10 @@ std::vector<Endpoint> MediaLibrary::endpoints() {
       find<&MediaService::uses>(part, service_,
                                 {.path = "{id}/uses/",
                                  .summary = "List what uses a file",
-                                 .description = "Returns the texts and campaigns that show the "
-                                                "file, in their latest or their live revision."}),
+                                 .description = "Returns what uses the file: texts and the site "
+                                                "record, in their latest or their live revision, "
+                                                "campaigns, experiments on pages that are not "
+                                                "archived, and redirects."}),
       remove<&MediaService::remove>(
           part, service_,
           {.path = "{id}/",
@@ -76,9 +79,9 @@ std::vector<Endpoint> MediaLibrary::endpoints() {
           {.path = "clean/",
            .summary = "Delete media that nothing uses",
            .description =
-               "Deletes the files that no text and no campaign uses and that are older than the "
-               "given number of days. With `dry_run`, nothing is deleted, and the response says "
-               "what would be.",
+               "Deletes the files that nothing uses and that are older than the given number of "
+               "days. Links to them on other sites are not known. With `dry_run`, nothing is "
+               "deleted, and the response says what would be.",
            .example = R"({"older_than_days": 90, "dry_run": true})",
            .access = Access::approver,
            .cost = Cost::bulk,

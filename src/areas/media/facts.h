@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/describe/describe.h"
+#include "core/text/characters.h"
 #include "ports/database.h"
 
 namespace toolyard::media {
@@ -31,11 +32,14 @@ struct MediaSize {
 };
 
 // Something that uses a file.
-enum class UserKind : std::uint8_t { content, campaign };
+enum class UserKind : std::uint8_t { content, campaign, site, redirect, experiment };
 constexpr auto spellings(UserKind) {
-  return std::array<Spelling<UserKind>, 2>{
+  return std::array<Spelling<UserKind>, 5>{
       {{UserKind::content, "content", "A content item."},
-       {UserKind::campaign, "campaign", "An email campaign."}}};
+       {UserKind::campaign, "campaign", "An email campaign."},
+       {UserKind::site, "site", "The site record."},
+       {UserKind::redirect, "redirect", "A redirect to the file."},
+       {UserKind::experiment, "experiment", "An experiment on a page."}}};
 }
 struct MediaUse {
   static constexpr std::string_view schema_name = "MediaUse";
@@ -60,7 +64,7 @@ struct ShownPicture {
   std::vector<MediaSize> sizes;
 
   // Whether those who do not see it learn what it shows, or need not.
-  bool is_described() const { return is_decorative || !alt.empty(); }
+  bool is_described() const { return is_decorative || !trimmed(alt).empty(); }
 };
 
 // Returns the pictures among media, by id. Files and unknown ids are left out.

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "areas/media/clean_up_thread.h"
 #include "areas/media/facts.h"
 #include "areas/media/options.h"
 #include "areas/media/problems.h"

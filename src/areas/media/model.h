@@ -129,7 +129,7 @@ struct DeleteQuery {
   }
 };
 
-// The texts and campaigns that use a file.
+// The records that use a file.
 struct MediaUses {
   static constexpr std::string_view schema_name = "MediaUses";
   std::vector<MediaUse> uses;
@@ -147,7 +147,8 @@ struct CleanRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&CleanRequest::older_than_days>(
-            "Age of the files in days: newer ones may be meant for a text that is not saved yet.")
+            "Days since the files were uploaded last, or their texts changed: newer ones may be "
+            "meant for a text that is not saved yet.")
             .limits(1, 36'500),
         field<&CleanRequest::dry_run>("Whether nothing is deleted, and the response says what "
                                       "would be.")};

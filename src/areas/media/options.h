@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/describe/describe.h"
+#include "ports/media/file_store.h"
 
 namespace toolyard::media {
 
@@ -20,7 +21,7 @@ struct Options {
         field<&Options::max_file_bytes>("Maximum size of an uploaded file, in bytes; uploads are "
                                         "also limited by `max_import_bytes`.")
             .named("media_max_file_bytes")
-            .limits(1'024, 1'073'741'824),
+            .limits(1'024, max_stored_bytes),
         field<&Options::max_pixels>("Maximum number of pixels of a picture.")
             .named("media_max_pixels")
             .limits(10'000, 500'000'000),

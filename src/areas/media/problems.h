@@ -27,8 +27,8 @@ inline constexpr ProblemType media_store_full{
     "of those that one account has uploaded. Delete media that are not used."};
 inline constexpr ProblemType media_in_use{
     "media_in_use", ErrorKind::conflict, "The file is used.",
-    "Texts or campaigns show the file; `uses/` lists them. An approver can delete it all the same "
-    "with `force=true`: their readers then see its alternative text."};
+    "`uses/` lists what shows the file or leads to it. An approver can delete it all the same with "
+    "`force=true`: readers of texts then see its alternative text."};
 inline constexpr ProblemType too_many_pictures{
     "too_many_pictures", ErrorKind::unavailable, "Too many pictures are being processed.",
     "The number of pictures that are read at the same time is limited. Retry in a few seconds."};

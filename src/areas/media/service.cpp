@@ -5,6 +5,8 @@
 
 #include "areas/media/problems.h"
 #include "areas/media/store.h"
+#include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/names/media_names.h"
 #include "records/change_counter.h"
 
@@ -14,7 +16,6 @@ namespace {
 constexpr std::int64_t max_uses = 100, max_sample = 50, cleaned_at_once = 50;
 // Uploads take minutes at most.
 constexpr std::chrono::hours longest_upload{1};
-constexpr std::chrono::minutes clean_up_interval{5};
 constexpr std::string_view pdf_type = "application/pdf";
 
 std::unexpected<Error> refused(PictureFault fault) {
@@ -33,25 +34,45 @@ std::unexpected<Error> refused(PictureFault fault) {
     case PictureFault::too_expensive:
       return fail(problems::picture_too_expensive,
                   "Reading the picture takes more time or memory than allowed.");
-    case PictureFault::busy:
-    case PictureFault::stopped: break;
+    case PictureFault::stopped: return std::unexpected(stopped_error({StopReason::shutting_down}));
+    case PictureFault::busy: break;
   }
-  auto busy = fail(problems::too_many_pictures, "Other pictures are being processed.");
+  auto busy =
+      fail(problems::too_many_pictures, "The server is busy with other pictures or other work.");
   busy.error().retry_after_s = 5;
   return busy;
 }
 
 std::unexpected<Error> in_use(const std::vector<MediaUse>& uses) {
-  auto error = fail(problems::media_in_use, "The file is used by " + std::to_string(uses.size()) +
-                                                (uses.size() == 1 ? " record." : " records."));
+  const auto count = std::int64_t(uses.size());
+  auto error =
+      fail(problems::media_in_use,
+           count == 1          ? "The file is used by 1 record."
+           : count <= max_uses ? "The file is used by " + std::to_string(count) + " records."
+                               : "The file is used by more than 100 records.");
   error.error().hint = "An approver can delete it all the same with `force=true`.";
   return error;
+}
+
+// Fills in texts that a record lacks.
+void take_missing(MediaText& media, const MediaText& request) {
+  if (trimmed(media.alt).empty()) media.decorative = media.decorative || request.decorative;
+  for (const auto text : {&MediaText::alt, &MediaText::caption, &MediaText::credit})
+    if (trimmed(media.*text).empty()) media.*text = request.*text;
 }
 
 void note_deletion(Transaction& transaction, const StoredMedia& media) {
   next_change(transaction, media_counter);
   count_media(transaction, account_of(media), -1, -media.bytes);
   note_leftover(transaction, std::int64_t(media.id));
+}
+
+// Decoding, turning and shrinking a picture takes up to 24 bytes for each pixel.
+PictureLimits limits_of(const Options& options) {
+  PictureLimits limits{.max_pixels = std::uint64_t(options.max_pixels),
+                       .max_seconds = int(options.max_seconds)};
+  limits.max_memory_bytes = std::max(limits.max_memory_bytes, 24 * limits.max_pixels);
+  return limits;
 }
 
 MediaSize size_of(const MadeFile& file, MediaName name) {
@@ -100,9 +121,8 @@ Result<MediaService::Prepared> MediaService::prepare(std::string_view file) cons
   const PictureOrder order{.file = file,
                            .widths = {picture_widths.begin(), picture_widths.end()},
                            .plain_width = plain_picture_width,
-                           .limits = {.max_pixels = std::uint64_t(parts_.options.max_pixels),
-                                      .max_seconds = int(parts_.options.max_seconds)}};
-  auto made = parts_.maker.make(order, {});
+                           .limits = limits_of(parts_.options)};
+  auto made = parts_.maker.make(order, stop_.get_token());
   if (!made) return refused(made.error());
   prepared.pictures = std::move(made->files);
   prepared.is_animated = made->is_animated;
@@ -117,21 +137,41 @@ Result<Noted<Media>> MediaService::upload(const Call& call, const MediaUpload& r
         toolyard::problems::input_too_large,
         "A file may have at most " + std::to_string(parts_.options.max_file_bytes) + " bytes.");
   const auto hash = media_hash_of(file);
-  TOOLYARD_TRY(auto known,
-               parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Media>> {
+  TOOLYARD_TRY(const bool is_known,
+               parts_.database.read([&](Transaction& transaction) -> Result<bool> {
                  TOOLYARD_TRY_VOID(check_room(transaction, std::int64_t(call.caller.user), 0));
-                 auto same = find_same(transaction, hash);
-                 if (!same) return std::nullopt;
-                 return std::optional<Media>(std::move(*same));
+                 return find_same(transaction, hash).has_value();
                }));
-  if (known) return Noted<Media>{.record = std::move(*known), .is_new = false};
+  if (is_known) {
+    TOOLYARD_TRY(auto same, parts_.database.write([&](Transaction& transaction) {
+      lock_changes(transaction, media_counter);
+      return reuse(transaction, call, request, hash);
+    }));
+    if (same) return Noted<Media>{.record = std::move(*same), .is_new = false};
+  }
   TOOLYARD_TRY(auto prepared, prepare(file));
-  TOOLYARD_TRY(auto stored, store(call, request, std::move(prepared), hash));
-  return Noted<Media>{.record = std::move(stored)};
+  return store(call, request, std::move(prepared), hash);
 }
 
-Result<StoredMedia> MediaService::store(const Call& call, const MediaUpload& request,
-                                        Prepared prepared, std::string hash) const {
+// What was uploaded again is as new as what was uploaded now: it may be meant for a text that is
+// not saved yet.
+Result<std::optional<StoredMedia>> MediaService::reuse(Transaction& transaction, const Call& call,
+                                                       const MediaUpload& request,
+                                                       std::string_view hash) const {
+  const auto known = find_same(transaction, hash);
+  if (!known) return std::nullopt;
+  TOOLYARD_TRY(auto media, records_.change(transaction, call, known->id, {},
+                                           [&](Transaction&, StoredMedia& one) -> Result<void> {
+                                             take_missing(one, request);
+                                             return {};
+                                           }));
+  media.updated_at = parts_.clock();
+  touch_media(transaction, media.id, media.updated_at);
+  return std::optional(std::move(media));
+}
+
+Result<Noted<Media>> MediaService::store(const Call& call, const MediaUpload& request,
+                                         Prepared prepared, std::string hash) const {
   StoredMedia media;
   static_cast<MediaText&>(media) = request;
   media.hash = std::move(hash);
@@ -160,7 +200,7 @@ Result<StoredMedia> MediaService::store(const Call& call, const MediaUpload& req
     remove_files(id);
     return std::unexpected(std::move(done.error()));
   }
-  return insert(std::move(media));
+  return insert(call, request, std::move(media));
 }
 
 Result<std::int64_t> MediaService::begin_upload() const {
@@ -185,12 +225,17 @@ Result<void> MediaService::put_files(const StoredMedia& media, const Prepared& p
   return {};
 }
 
-// After a failure the files stay for the next cleaning: the database may have committed.
-Result<StoredMedia> MediaService::insert(StoredMedia media) const {
-  return parts_.database.write([&](Transaction& transaction) -> Result<StoredMedia> {
+// After a failure the files stay for the next cleaning: the database may have committed. So do
+// those of a file that was uploaded twice at once.
+Result<Noted<Media>> MediaService::insert(const Call& call, const MediaUpload& request,
+                                          StoredMedia media) const {
+  return parts_.database.write([&](Transaction& transaction) -> Result<Noted<Media>> {
+    lock_changes(transaction, media_counter);
+    TOOLYARD_TRY(auto same, reuse(transaction, call, request, media.hash));
+    if (same) return Noted<Media>{.record = std::move(*same), .is_new = false};
     TOOLYARD_TRY_VOID(check_room(transaction, account_of(media), media.bytes));
     TOOLYARD_TRY_VOID(insert_media(transaction, media, parts_.clock()));
-    return media;
+    return Noted<Media>{.record = media};
   });
 }
 
@@ -212,7 +257,7 @@ Result<Page<Media>> MediaService::list(const Call& call, const MediaQuery& query
     if (query.kind == MediaFilter::picture) list.where("width is not null");
     if (query.kind == MediaFilter::file) list.where("width is null");
     if (query.lacks_alt.value_or(false))
-      list.where("width is not null and alt = '' and not decorative");
+      list.where("width is not null and trim(alt) = '' and not decorative");
     TOOLYARD_TRY(auto page, list.page<StoredMedia>(transaction, call, query));
     return page_as<Media>(std::move(page));
   });
@@ -253,6 +298,7 @@ Result<void> MediaService::remove(const Call& call, MediaId id, const DeleteQuer
   if (query.force && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied, "`force` requires an approver.");
   const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(require_record<StoredMedia>(transaction, id));
     if (!query.force)
       if (const auto uses = find_uses(transaction, id); !uses.empty()) return in_use(uses);
     return records_.remove(call, id, {"delete"}, [&](const StoredMedia& media) {
@@ -264,13 +310,13 @@ Result<void> MediaService::remove(const Call& call, MediaId id, const DeleteQuer
   return done;
 }
 
-// What cannot be removed now is by `clean_up`.
-void MediaService::remove_files(std::int64_t id) const {
-  if (!parts_.files.remove_folder(std::to_string(id))) return;
-  static_cast<void>(parts_.database.write_slice([&](Transaction& transaction) -> Result<void> {
+bool MediaService::remove_files(std::int64_t id) const {
+  if (!parts_.files.remove_folder(std::to_string(id))) return false;
+  const auto done = parts_.database.write_slice([&](Transaction& transaction) -> Result<void> {
     forget_leftover(transaction, id);
     return {};
-  }));
+  });
+  return done.has_value();
 }
 
 // Some media of those that are old enough, and which of them nothing uses.
@@ -279,59 +325,71 @@ struct MediaService::Cleaned {
   std::int64_t last = 0;  // id of the last one; 0: there are no more
 };
 
-// Deletes the unused ones among the media after an id, as one transaction.
-Result<MediaService::Cleaned> MediaService::clean_some(const Call& call,
+// Finds the unused ones among the media after an id, and deletes them unless it is a dry run.
+Result<MediaService::Cleaned> MediaService::clean_some(Transaction& transaction, const Call& call,
                                                        const CleanRequest& request,
                                                        std::int64_t after) const {
   const auto before = parts_.clock() - std::chrono::days(request.older_than_days);
-  return parts_.database.write_slice([&](Transaction& transaction) -> Result<Cleaned> {
-    const auto some = find_records<StoredMedia>(
-        transaction, "where id > $1 and created_at < $2 order by id limit $3", after, before,
-        cleaned_at_once);
-    std::vector<std::int64_t> ids;
-    for (const auto& one : some) ids.push_back(std::int64_t(one.id));
-    const auto used = used_among(transaction, ids);
-    Cleaned cleaned{.last = ids.empty() ? 0 : ids.back()};
-    for (const auto& one : some) {
-      if (used.contains(std::int64_t(one.id))) continue;
-      cleaned.unused.push_back(one);
-      if (request.dry_run) continue;
-      TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
-                                        [](const StoredMedia&) { return Result<void>(); }));
-      note_deletion(transaction, one);
-    }
-    return cleaned;
-  });
+  // Nobody uploads one of them again until the commit.
+  if (!request.dry_run) lock_changes(transaction, media_counter);
+  const auto some = find_records<StoredMedia>(
+      transaction, "where id > $1 and updated_at < $2 order by id limit $3", after, before,
+      cleaned_at_once);
+  std::vector<std::int64_t> ids;
+  for (const auto& one : some) ids.push_back(std::int64_t(one.id));
+  const auto used = used_among(transaction, ids);
+  Cleaned cleaned{.last = ids.empty() ? 0 : ids.back()};
+  for (const auto& one : some) {
+    if (used.contains(std::int64_t(one.id))) continue;
+    cleaned.unused.push_back(one);
+    if (request.dry_run) continue;
+    TOOLYARD_TRY_VOID(records_.remove(call, one.id, {"delete", "Nothing used the file."},
+                                      [](const StoredMedia&) { return Result<void>(); }));
+    note_deletion(transaction, one);
+  }
+  return cleaned;
 }
 
 Result<CleanResult> MediaService::clean(const Call& call, const CleanRequest& request) const {
   CleanResult result;
   std::int64_t last = 0;
+  const auto work = [&](Transaction& transaction) {
+    return clean_some(transaction, call, request, last);
+  };
+  bool removes_files = !request.dry_run;
   do {
-    TOOLYARD_TRY(auto cleaned, clean_some(call, request, last));
+    TOOLYARD_TRY(auto cleaned,
+                 request.dry_run ? parts_.database.read(work) : parts_.database.write_slice(work));
     last = cleaned.last;
     for (auto& one : cleaned.unused) {
       ++result.files;
       result.bytes += one.bytes;
-      if (!request.dry_run) remove_files(std::int64_t(one.id));
+      // If the store fails, the files are left to `clean_up`.
+      removes_files = removes_files && remove_files(std::int64_t(one.id));
       if (std::int64_t(result.sample.size()) < max_sample) result.sample.push_back(std::move(one));
     }
   } while (last != 0);
   return result;
 }
 
-Result<void> MediaService::clean_up() {
-  const auto now = parts_.clock();
-  if (now < next_clean_up_) return {};
-  next_clean_up_ = now + clean_up_interval;
-  constexpr std::int64_t max = 100;
-  const auto ids =
-      parts_.database.read([&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
-        return leftovers(transaction, now - longest_upload, max);
-      });
-  if (!ids) return std::unexpected(ids.error());
-  for (const auto id : *ids) remove_files(id);
-  return {};
+void MediaService::clean_up(const std::stop_token& stop) const {
+  constexpr std::size_t max = 100;
+  const auto before = parts_.clock() - longest_upload;
+  for (std::size_t found = max; found == max;) {
+    const auto ids =
+        parts_.database.read([&](Transaction& transaction) -> Result<std::vector<std::int64_t>> {
+          return leftovers(transaction, before, max);
+        });
+    if (!ids) return;
+    found = ids->size();
+    for (const auto id : *ids)
+      if (stop.stop_requested() || !remove_files(id)) return;
+  }
+}
+
+void MediaService::stop() {
+  stop_.request_stop();
+  parts_.files.stop();
 }
 
 }  // namespace toolyard::media

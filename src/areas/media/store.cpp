@@ -1,5 +1,6 @@
 #include "areas/media/store.h"
 
+#include "ports/pieces.h"
 #include "records/audit.h"
 
 namespace toolyard::media {
@@ -29,6 +30,10 @@ Result<void> insert_media(Transaction& transaction, StoredMedia& media, Instant 
   return {};
 }
 
+void touch_media(Transaction& transaction, MediaId id, Instant now) {
+  transaction.change("update media set updated_at = $2 where id = $1", id, now);
+}
+
 void note_leftover(Transaction& transaction, std::int64_t id) {
   transaction.change("insert into media_leftovers (id, since) values ($1, 0)", id);
 }
@@ -40,6 +45,26 @@ void forget_leftover(Transaction& transaction, std::int64_t id) {
 std::vector<std::int64_t> leftovers(Transaction& transaction, Instant before, std::int64_t max) {
   return transaction.rows<std::int64_t>(
       "select id from media_leftovers where since < $1 order by since, id limit $2", before, max);
+}
+
+std::vector<StoredMedia> find_media(Transaction& transaction, std::span<const std::int64_t> ids) {
+  constexpr std::size_t max_at_once = 500;
+  const auto& table = table_of<StoredMedia>();
+  std::vector<StoredMedia> all;
+  each_piece(ids, max_at_once, [&](std::span<const std::int64_t> some) {
+    std::string places;
+    std::vector<Bound> values;
+    for (const auto id : some) {
+      values.push_back(bind(id));
+      places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
+    }
+    const auto sql = "select " + table.select_list() + " from " + table.tables() +
+                     " where id in (" + places + ")";
+    const auto done =
+        transaction.run(sql, values, [&](const Row& row) { table.read(row, &all.emplace_back()); });
+    if (!done) throw BrokenStore("a selection violates " + done.error().constraint);
+  });
+  return all;
 }
 
 std::optional<StoredMedia> find_same(Transaction& transaction, std::string_view hash) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "areas/media/model.h"
@@ -16,12 +17,16 @@ inline constexpr std::string_view media_counter = "media";
 std::int64_t new_media_id(Transaction& transaction, Instant now);
 // Inserts media whose files are stored, with the id of their upload.
 Result<void> insert_media(Transaction& transaction, StoredMedia& media, Instant now);
+// Notes that somebody has a use for media, which keeps them from being cleaned up.
+void touch_media(Transaction& transaction, MediaId id, Instant now);
 // Notes that the files of deleted media are to be removed.
 void note_leftover(Transaction& transaction, std::int64_t id);
 void forget_leftover(Transaction& transaction, std::int64_t id);
 // Returns ids whose files are to be removed, of uploads that began before a time.
 std::vector<std::int64_t> leftovers(Transaction& transaction, Instant before, std::int64_t max);
 
+// Returns the media with these ids that exist, in no order. Reads hundreds by one statement.
+std::vector<StoredMedia> find_media(Transaction& transaction, std::span<const std::int64_t> ids);
 std::optional<StoredMedia> find_same(Transaction& transaction, std::string_view hash);
 
 struct MediaTotals {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,6 +57,18 @@ struct SitePage {
 inline constexpr std::string_view page_columns = "site_page,site_page_state";
 // Appends the cells of these columns, each after a comma.
 void append_cells(std::string& line, const std::optional<SitePage>& page);
+
+// What uses media: a redirect, or the site record in its menu or its style sheet.
+struct MediaUser {
+  std::int64_t redirect = 0;  // 0: the site record
+  std::string path;           // that the redirect is from
+  bool is_live = false;       // whether visitors meet it there
+};
+// Returns what uses media in the latest or the live revision, the site record first.
+std::vector<MediaUser> users_of_media(Transaction& transaction, std::int64_t media,
+                                      std::int64_t max);
+// Returns those of the media that are used so.
+std::set<std::int64_t> used_media(Transaction& transaction, std::span<const std::int64_t> media);
 
 // Reads the live site record from memory, and texts and redirects within the transaction of the
 // caller. From any thread.

@@ -47,9 +47,10 @@ enum class BodyClass { none, json, upload, record, import };
 // Which thread runs a call. `by_size` runs small requests on the event loop and others on the work
 // pool; `store` waits for the database; `bulk` reads or writes very many rows, which takes much
 // memory and a connection to the database for long, and has a pool of few threads; `heavy` may take
-// long for any request and runs on the work pool; `sign_in` hashes a password and has a pool of its
-// own, so that no other work delays it.
-enum class Cost { by_size, store, bulk, heavy, sign_in };
+// long for any request and runs on the work pool; `sign_in` hashes a password, `picture` waits for
+// the process that makes a picture, and `file` for the store of media: each has a pool of its own,
+// so that no other work delays it, and it delays none.
+enum class Cost { by_size, store, bulk, heavy, sign_in, picture, file };
 
 // Whether a response may combine a secret with text of the caller, in which case compression would
 // leak the secret (BREACH).

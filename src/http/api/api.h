@@ -76,6 +76,8 @@ struct Pools {
   WorkPool& store;
   WorkPool& bulk;
   WorkPool& sign_in;
+  WorkPool& picture;
+  WorkPool& file;
 };
 
 // Services that the API uses. What they refer to must outlive it.

@@ -96,6 +96,8 @@ Api::Place Api::place_for(const Plan& plan, const Request& request) const {
     case Cost::store: return {&pools_.store};
     case Cost::bulk: return {&pools_.bulk};
     case Cost::sign_in: return {&pools_.sign_in};
+    case Cost::picture: return {&pools_.picture};
+    case Cost::file: return {&pools_.file};
     case Cost::heavy: break;
   }
   return {&pools_.work, plan.endpoint ? Lane::lengthy : Lane::open};
@@ -372,7 +374,7 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
   const auto caller = share_of(plan, request);
   const auto lane = is_long ? Lane::lengthy : Lane::open;
   if (!pools_.work.reserve(caller, lane)) {
-    response.skip_compression = true;
+    skip_compression_of(response);
     return reply.send(std::move(response));
   }
   pools_.work.run(caller, lane,

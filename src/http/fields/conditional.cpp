@@ -11,7 +11,7 @@ void apply_entity_tag(const Request& request, Response& response) {
   auto tag = "\"" + response.entity_tag;
   const auto accepted = request.known.accept_encoding;
   if (is_sent_as_brotli(accepted, response)) tag += brotli_suffix;
-  else if (varies && accepts_gzip(accepted)) tag += packed_suffix;
+  else if (is_compressed_for(accepted, response)) tag += packed_suffix;
   response.add_header("ETag", tag += '"');
   const bool reads = request.method == Method::get || request.method == Method::head;
   const auto known = request.known.if_none_match;
@@ -22,6 +22,14 @@ void apply_entity_tag(const Request& request, Response& response) {
   response.status = 304;
   response.body.clear();
   response.static_body = {};
+  response.size_without_body = 0;
+}
+
+void skip_compression_of(Response& response) {
+  response.skip_compression = true;
+  const auto begin = "ETag: \"" + response.entity_tag;
+  const auto at = response.header_lines.find(begin + std::string(packed_suffix) + "\"");
+  if (at != std::string::npos) response.header_lines.erase(at + begin.size(), packed_suffix.size());
 }
 
 }  // namespace toolyard::http

@@ -10,4 +10,7 @@ namespace toolyard::http {
 // 200 response to a GET or HEAD whose `If-None-Match` contains the tag into 304.
 void apply_entity_tag(const Request& request, Response& response);
 
+// Makes a response whose tag is applied one that is sent uncompressed, and corrects the tag.
+void skip_compression_of(Response& response);
+
 }  // namespace toolyard::http

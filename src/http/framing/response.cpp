@@ -33,6 +33,7 @@ std::string_view known_status_line(int status) {
     case 413: return "HTTP/1.1 413 Content Too Large\r\n";
     case 414: return "HTTP/1.1 414 URI Too Long\r\n";
     case 415: return "HTTP/1.1 415 Unsupported Media Type\r\n";
+    case 416: return "HTTP/1.1 416 Range Not Satisfiable\r\n";
     case 417: return "HTTP/1.1 417 Expectation Failed\r\n";
     case 422: return "HTTP/1.1 422 Unprocessable Content\r\n";
     case 428: return "HTTP/1.1 428 Precondition Required\r\n";

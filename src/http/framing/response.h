@@ -35,7 +35,9 @@ struct Response {
   // `static_body` compressed in advance; empty: not done.
   std::string_view static_gzip, static_brotli;
   std::shared_ptr<const void> keeper;  // keeps `static_body` and its compressed forms alive
-  std::shared_ptr<EventFeed> events;   // instead of a body: server-sent events, up to their end
+  // Size of a body that was not made, because the request is HEAD; 0: it is that of the body.
+  std::size_t size_without_body = 0;
+  std::shared_ptr<EventFeed> events;  // instead of a body: server-sent events, up to their end
   // Whose share of the memory a body over `max_copied_bytes` uses; 0: nobody's.
   std::uint64_t caller = 0;
 

@@ -181,8 +181,8 @@ void Connection::append_response(Response& response, bool with_body) {
   const bool has_head = progress_ != nullptr && progress_->has_begun;
   if (has_head) finish_progress_stream(response);
   const std::string_view content = response.content();
-  if (!has_head)
-    append_head(out_.text(), response, content.size(), context_of_head(!response.events));
+  const auto size = content.empty() ? response.size_without_body : content.size();
+  if (!has_head) append_head(out_.text(), response, size, context_of_head(!response.events));
   if (with_body && content.size() > max_copied_bytes) {
     if (response.body.empty()) out_.set_body(response.static_body, std::move(response.keeper));
     else out_.set_body(std::move(response.body));

@@ -1,6 +1,7 @@
 #include "pages/media/media_files.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "core/text/characters.h"
@@ -20,6 +21,11 @@ constexpr std::string_view svg_policy =
 // Viewers of PDF in browsers are styled by the page that they make around it.
 constexpr std::string_view pdf_policy =
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+// Tells the size of a file.
+constexpr FilePart first_byte{0, 0};
+// How long a request waits for another one that reads the same file.
+constexpr std::chrono::seconds longest_turn{1};
 
 std::optional<MediaName> name_in(const http::Request& request) {
   auto path = request.path;
@@ -47,42 +53,55 @@ bool takes_range(const http::Request& request, const std::string& tag) {
   return !condition.data() || condition == "\"" + tag + "\"";
 }
 
-void cut(const http::Request& request, http::Response& response, std::size_t size) {
+std::string entity_tag_of(const MediaName& name) {
+  return name.hash + "-" + std::to_string(name.width) + name.extension;
+}
+
+// Returns the part that is to be sent; null: the whole file.
+std::optional<FilePart> part_for(const http::Request& request, const MediaName& name) {
   const auto header = request.header("range");
   // What the client has already is answered as such, whatever part it asks for.
   const bool is_read = request.method == http::Method::get && !request.known.if_none_match.data();
-  if (!header.data() || !is_read || !takes_range(request, response.entity_tag)) return;
-  const auto range = requested_range(header, size);
-  if (!range) return;
-  const auto total = "/" + std::to_string(size);
-  response.status = range->size == 0 ? 416 : 206;
-  response.skip_compression = true;
-  response.static_body = response.static_body.substr(range->begin, range->size);
-  if (range->size == 0) {
-    response.add_header("Content-Range", "bytes *" + total);
-    response.keeper.reset();
-    response.cache_control = "no-store";
-    return;
-  }
-  response.add_header("Content-Range", "bytes " + std::to_string(range->begin) + "-" +
-                                           std::to_string(range->begin + range->size - 1) + total);
+  if (!header.data() || !is_read || !takes_range(request, entity_tag_of(name))) return std::nullopt;
+  return requested_part(header);
 }
 
-http::Response response_of(const http::Request& request, const MediaName& name,
-                           std::shared_ptr<const std::string> bytes) {
+http::Response response_for(const MediaName& name) {
   http::Response response;
   response.content_type = media_type_of(name.extension);
   response.cache_control = caching;
-  response.entity_tag = name.hash + "-" + std::to_string(name.width) + name.extension;
-  response.static_body = *bytes;
-  response.keeper = bytes;
+  response.entity_tag = entity_tag_of(name);
   response.add_header("Accept-Ranges", "bytes");
   if (name.extension == "svg") response.content_security_policy = svg_policy;
   if (name.extension == "pdf") {
     response.content_security_policy = pdf_policy;
     response.add_header("Content-Disposition", disposition_of(name));
   }
-  cut(request, response, bytes->size());
+  return response;
+}
+
+void note_range(http::Response& response, const ByteRange& range, std::uint64_t size) {
+  const auto total = "/" + std::to_string(size);
+  response.skip_compression = true;
+  response.status = range.size == 0 ? 416 : 206;
+  if (range.size == 0) response.cache_control = "no-store";
+  response.add_header("Content-Range",
+                      range.size == 0 ? "bytes *" + total
+                                      : "bytes " + std::to_string(range.begin) + "-" +
+                                            std::to_string(range.begin + range.size - 1) + total);
+}
+
+// Sends a file of the cache, or a part of it, without a copy.
+http::Response response_of(const http::Request& request, const MediaName& name,
+                           std::shared_ptr<const std::string> bytes) {
+  auto response = response_for(name);
+  response.static_body = *bytes;
+  if (const auto part = part_for(request, name)) {
+    const auto range = range_of(*part, bytes->size());
+    note_range(response, range, bytes->size());
+    response.static_body = response.static_body.substr(range.begin, range.size);
+  }
+  response.keeper = std::move(bytes);
   return response;
 }
 
@@ -95,34 +114,62 @@ std::optional<http::Response> MediaFiles::kept(const http::Request& request) {
   return bytes ? std::optional(response_of(request, *name, std::move(bytes))) : std::nullopt;
 }
 
-Result<std::optional<std::string>> MediaFiles::read_file(const std::string& name) {
-  if (!reads_.try_acquire()) {
-    auto busy = fail(problems::file_store_unavailable, "Too many files are being read.");
-    busy.error().retry_after_s = 1;
-    return busy;
+MediaFiles::Turn::Turn(MediaFiles& of, const std::string& name) : of_(of), name_(name) {
+  std::unique_lock lock(of_.mutex_);
+  of_.has_read_.wait_for(lock, longest_turn, [&] { return !of_.under_way_.contains(name_); });
+  is_first_ = of_.under_way_.insert(name_).second;
+}
+
+MediaFiles::Turn::~Turn() {
+  if (!is_first_) return;
+  {
+    const std::scoped_lock lock(of_.mutex_);
+    of_.under_way_.erase(name_);
   }
-  struct Place {
-    std::counting_semaphore<>& of;
-    ~Place() { of.release(); }
-  } const place{reads_};
-  return files_.get(name);
+  of_.has_read_.notify_all();
+}
+
+// Of a file that is too large for the cache, only what is sent is read.
+Result<std::optional<FileContent>> MediaFiles::read(const std::string& name,
+                                                    const std::optional<FilePart>& part) {
+  if (part) {
+    TOOLYARD_TRY(auto content, files_.get(name, *part));
+    if (!content || content->size > FileCache::max_file_bytes) return content;
+  }
+  return files_.get(name, {});
 }
 
 http::Response MediaFiles::respond(const http::Request& request) {
   const auto name = name_in(request);
   if (!name) return http::http_error("not_found", "This file does not exist.", request);
   const auto stored = name->stored();
-  auto read = read_file(stored);
-  if (!read) return http::problem_response(read.error(), request.path, request.request_id);
-  if (!*read) return http::http_error("not_found", "This file does not exist.", request);
-  return response_of(request, *name,
-                     cache_.put(stored, std::move(**read), std::chrono::steady_clock::now()));
+  const bool is_head = request.method == http::Method::head;
+  const auto part = is_head ? std::optional(first_byte) : part_for(request, *name);
+  const Turn turn(*this, stored);
+  if (auto ready = kept(request)) return std::move(*ready);
+  auto read_file = read(stored, part);
+  if (!read_file)
+    return http::problem_response(read_file.error(), request.path, request.request_id);
+  auto& content = *read_file;
+  if (!content) return http::http_error("not_found", "This file does not exist.", request);
+  if (content->size <= FileCache::max_file_bytes)
+    return response_of(
+        request, *name,
+        cache_.put(stored, std::move(content->bytes), std::chrono::steady_clock::now()));
+  auto response = response_for(*name);
+  if (is_head) {
+    response.size_without_body = content->size;
+    return response;
+  }
+  if (part) note_range(response, {content->begin, content->bytes.size()}, content->size);
+  response.body = std::move(content->bytes);
+  return response;
 }
 
 std::vector<http::Page> MediaFiles::pages() {
   return {{.path = std::string(media_root) + "{id}/{name}",
            .make = [this](const http::Request& request) { return respond(request); },
-           .cost = Cost::store,
+           .cost = Cost::file,
            .takes_any_query = true,
            .kept = [this](const http::Request& request) { return kept(request); }}};
 }

@@ -1,8 +1,13 @@
 // Serves media: files that never change, under names with a hash of their contents. Without the
-// database, and from memory where they were read before.
+// database, and from memory where they were read before. Parts of large files are read by
+// themselves.
 #pragma once
+#include <condition_variable>
+#include <functional>
 #include <memory>
-#include <semaphore>
+#include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,12 +29,28 @@ class MediaFiles {
  private:
   std::optional<http::Response> kept(const http::Request& request);
   http::Response respond(const http::Request& request);
-  Result<std::optional<std::string>> read_file(const std::string& name);
+  Result<std::optional<FileContent>> read(const std::string& name,
+                                          const std::optional<FilePart>& part);
+  // The right to read a file, which others wait for, so that a small one is read once.
+  class Turn {
+   public:
+    // Waits for a turn before this one, but not for long.
+    Turn(MediaFiles& of, const std::string& name);
+    ~Turn();
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    MediaFiles& of_;
+    const std::string& name_;
+    bool is_first_ = false;
+  };
 
   FileStore& files_;
   FileCache cache_;
-  // A slow bucket leaves threads of the store pool to other calls.
-  std::counting_semaphore<> reads_{12};
+  std::mutex mutex_;
+  std::condition_variable has_read_;
+  std::set<std::string, std::less<>> under_way_;  // guarded by mutex_
 };
 
 }  // namespace toolyard::pages

@@ -1,7 +1,7 @@
 #include "pages/media/text_pictures.h"
 
-#include <algorithm>
 #include <optional>
+#include <set>
 
 #include "core/text/html.h"
 #include "core/text/names/media_links.h"
@@ -13,6 +13,8 @@ namespace {
 // The column of texts, as in the styles of the theme.
 constexpr std::string_view column_sizes = "(min-width: 48rem) 44rem, 100vw";
 constexpr std::int64_t max_plain_width = 1200;
+// Different ones in a text; others are shown as they are written.
+constexpr std::size_t max_pictures = 1000;
 
 // Returns the value of an attribute, escaped as it is in the tag. The sanitizer writes double
 // quotes.
@@ -104,12 +106,14 @@ class PictureWriter {
  private:
   // Returns the paragraph that contains the picture and nothing else.
   std::optional<std::pair<std::size_t, std::size_t>> paragraph_around(const Tag& tag) const {
-    const auto begin = html_.rfind("<p", tag.begin);
+    // The tag before the picture ends where that of the picture begins.
+    if (tag.begin == 0 || html_[tag.begin - 1] != '>') return std::nullopt;
+    const auto begin = html_.rfind('<', tag.begin - 1);
     if (begin == html_.npos || begin < done_) return std::nullopt;
-    const auto open_end = html_.find('>', begin);
+    const auto open = html_.substr(begin, tag.begin - begin);
     constexpr std::string_view close = "</p>";
-    const bool is_alone = open_end + 1 == tag.begin && html_.substr(tag.end).starts_with(close) &&
-                          (html_[begin + 2] == '>' || html_[begin + 2] == ' ');
+    const bool is_alone = (open.starts_with("<p>") || open.starts_with("<p ")) &&
+                          html_.substr(tag.end).starts_with(close);
     return is_alone ? std::optional(std::pair(begin, tag.end + close.size())) : std::nullopt;
   }
 
@@ -130,12 +134,12 @@ std::vector<content::BodyPicture> pictures_in(std::string_view html) {
 }
 
 std::string with_pictures(std::string_view html, const FindPictures& find) {
-  std::vector<std::int64_t> ids;
+  std::set<std::int64_t> ids;
   each_picture(html, [&](const Tag&, std::string_view, std::int64_t id) {
-    if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+    if (ids.size() < max_pictures) ids.insert(id);
   });
   if (ids.empty()) return std::string(html);
-  const auto known = find(ids);
+  const auto known = find(std::vector(ids.begin(), ids.end()));
   return PictureWriter(html, known).run();
 }
 

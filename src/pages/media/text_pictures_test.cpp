@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 namespace toolyard::pages {
 namespace {
 
@@ -64,6 +66,29 @@ TEST(TextPictures, WithACaptionAParagraphBecomesAFigure) {
                       "</figure>\n<p>text <img "),
             std::string::npos);
   EXPECT_TRUE(html.ends_with("alt=\"b\"></p>"));
+}
+
+TEST(TextPictures, ManyOutsideOfParagraphsTakeLittleTime) {
+  auto picture = harbour();
+  picture.caption = "At dawn";
+  std::string html = "<p>list</p><ul>";
+  for (int i = 0; i < 30'000; ++i) html += "<li><img src=\"/media/12/x\" alt=\"a\"></li>";
+  const auto before = std::clock();
+  const auto written = shown(html + "</ul>", picture);
+  EXPECT_LT(std::clock() - before, 5 * CLOCKS_PER_SEC);
+  EXPECT_FALSE(written.contains("<figure>"));
+}
+
+TEST(TextPictures, OnlySoManyAreLookedUp) {
+  std::string html;
+  for (int i = 1; i <= 3'000; ++i)
+    html += "<img src=\"/media/" + std::to_string(i) + "/x\" alt=\"a\">";
+  std::size_t count = 0;
+  with_pictures(html, [&](std::span<const std::int64_t> ids) {
+    count = ids.size();
+    return std::map<std::int64_t, media::ShownPicture>();
+  });
+  EXPECT_EQ(count, 1'000U);
 }
 
 TEST(TextPictures, AreListed) {

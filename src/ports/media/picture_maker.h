@@ -36,7 +36,7 @@ enum class PictureFault : std::uint8_t {
   too_many_pixels,  // in a frame, or in all together
   too_expensive,    // more time or memory than a picture may take
   crashed,          // the decoder ended unexpectedly
-  busy,             // too many pictures at once
+  busy,             // too many pictures at once, or too much other work on the machine
   stopped,          // the server is shutting down
 };
 
@@ -46,7 +46,7 @@ struct PictureLimits {
   int max_frames = 600;
   int max_seconds = 30;                           // of processor time
   std::uint64_t max_memory_bytes = 1'280u << 20;  // of address space beyond that of the program
-  std::uint64_t max_output_bytes = 96u << 20;
+  std::uint64_t max_output_bytes = 64u << 20;
 };
 
 struct PictureOrder {

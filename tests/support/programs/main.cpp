@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <string_view>
@@ -13,12 +14,14 @@
 
 namespace {
 
-// Tries to open a file and a socket, and to start another process, in the sandbox of that process.
+// Tries to open a file and a socket, to start another process, and to send signals, in the sandbox
+// of that process.
 int try_to_escape() {
+  const auto server = getppid();
   toolyard::pictures::enter_sandbox({});
   const bool is_outside = open("/etc/passwd", O_RDONLY | O_CLOEXEC) >= 0 ||
                           socket(AF_INET, SOCK_STREAM, 0) >= 0 || fork() >= 0 ||
-                          kill(getppid(), 0) == 0;
+                          kill(server, 0) == 0 || syscall(SYS_tgkill, server, server, 0) == 0;
   const std::string_view answer = is_outside ? "outside" : "inside";
   _exit(write(STDOUT_FILENO, answer.data(), answer.size()) > 0 ? 0 : 1);
 }

@@ -490,8 +490,20 @@ TEST(Pictures, SvgKeepsShapesAndNothingThatRuns) {
         "<x:script xmlns:x='http://www.w3.org/2000/svg'>evil()</x:script>",
         "<g xmlns='http://www.w3.org/1999/xhtml'><iframe src='evil'/></g>",
         "<set attributeName='href' to='javascript:evil()'/>", "<!-- evil --><?evil?>",
-        "<style>a{b:\\75rl(evil)}</style>", "<handler>evil()</handler>"})
+        "<style>a{b:\\75rl(evil)}</style>", "<handler>evil()</handler>",
+        "<style>a{background:u/**/rl(//evil.example)}</style>", "<style>/* evil</style>",
+        "<style>a{background:url(//e/* evil */vil.example)}</style>"})
     EXPECT_EQ(cleaned(hostile).find("evil"), std::string::npos) << hostile;
+  for (const auto* reference : {"href", " xlink:href ", "HREF", "style", "x:href"}) {
+    const auto animated = cleaned("<image><animate attributeName='" + std::string(reference) +
+                                  "' to='https://evil.example/a.png'/></image>");
+    EXPECT_EQ(animated.find("attributeName"), std::string::npos) << animated;
+  }
+  EXPECT_NE(cleaned("<rect><animate attributeName='x' to='9'/></rect>")
+                .find("attributeName=\"x\" to=\"9\""),
+            std::string::npos);
+  EXPECT_NE(cleaned("<style>/* by hand */.a{fill:red}</style>").find("<style>.a{fill:red}</style>"),
+            std::string::npos);
   EXPECT_NE(cleaned("<style>.a{fill:red}</style><text>a &lt; b &amp; c</text>")
                 .find(".a{fill:red}</style><text>a &lt; b &amp; c</text>"),
             std::string::npos);

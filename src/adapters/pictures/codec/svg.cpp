@@ -55,6 +55,16 @@ bool is_inside(std::string_view url) {
   return url.starts_with('#') || is_embedded_picture(url);
 }
 
+std::string without_comments(std::string_view style) {
+  std::string kept;
+  for (auto begin = style.find("/*"); begin != style.npos; begin = style.find("/*")) {
+    kept += style.substr(0, begin);
+    const auto end = style.find("*/", begin + 2);
+    style = end == style.npos ? std::string_view() : style.substr(end + 2);
+  }
+  return kept += style;
+}
+
 // Whether everything that styles refer to is within the document.
 bool is_harmless_style(std::string_view style) {
   if (style.contains('\\') || style.contains("/*")) return false;
@@ -75,6 +85,11 @@ bool is_kept(std::string_view name, std::string_view value) {
   if (name == "xmlns:xlink") return value == xlink_namespace;
   if (name.contains(':') && !is_listed(prefixed_attributes, name)) return false;
   if (name == "href" || name == "xlink:href") return is_inside(lower_case(value));
+  // An animation of a reference or a style would bring back what is left out here.
+  if (name == "attributeName") {
+    const auto animated = lower_case(trimmed(value));
+    return animated != "href" && animated != "style" && !animated.contains(':');
+  }
   return is_harmless_style(value);
 }
 
@@ -226,7 +241,8 @@ class SvgWriter {
     else append_escaped(clean_.document, text);
   }
   void end_style() {
-    if (is_style_ && is_harmless_style(style_)) append_escaped(clean_.document, style_);
+    const auto style = without_comments(style_);
+    if (is_style_ && is_harmless_style(style)) append_escaped(clean_.document, style);
     is_style_ = false;
     style_.clear();
   }

@@ -4,6 +4,7 @@
 
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
+#include "areas/content/media/store.h"
 #include "records/change_counter.h"
 #include "records/list.h"
 
@@ -82,9 +83,13 @@ Result<TextPreview> Delivery::preview(const TextPreviewRequest& request) const {
                   .meta_description = request.meta_description};
   if (auto faults = content::faults_of(text, options_); !faults.empty())
     return invalid(std::move(faults));
+  TOOLYARD_TRY(auto findings,
+               database_.read([&](Transaction& transaction) -> Result<std::vector<Finding>> {
+                 return all_findings(transaction, text, options_);
+               }));
   return TextPreview{.html = render(text.body, text.body_format, {}),
                      .word_count = count_words(text.body, text.body_format),
-                     .quality = findings_of(text, options_.find_in_body)};
+                     .quality = std::move(findings)};
 }
 
 void Delivery::add_url(LiveSummary& live) const {

@@ -230,7 +230,7 @@ struct ContentItem : Text {
         field<&ContentItem::noindex>("Whether search engines are asked not to index the page.")
             .json_member("details")
             .in(revisions_table),
-        field<&ContentItem::cover>("Id of the picture that the page, lists and social networks "
+        field<&ContentItem::cover>("Id of the picture that the page and social networks "
                                    "show for the text.")
             .refers_to("media")
             .json_member("details")

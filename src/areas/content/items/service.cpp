@@ -71,10 +71,7 @@ Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
               .role = call.caller.role,
               .now = clock_()};
   actor.findings = [this, &transaction](const Text& text) {
-    auto all = findings_of(text, options_.find_in_body);
-    std::ranges::move(picture_findings(transaction, text, options_.pictures_in),
-                      std::back_inserter(all));
-    return all;
+    return all_findings(transaction, text, options_);
   };
   if (options_.four_eyes)
     actor.wrote = [&transaction, user](const StoredItem& item) {
@@ -205,8 +202,8 @@ void ItemService::judge(StoredItem& item) const {
   item.quality = findings_of(item, options_.find_in_body);
 }
 
-bool ItemService::has_errors(const Text& text) const {
-  return std::ranges::any_of(findings_of(text, options_.find_in_body), [](const Finding& finding) {
+bool ItemService::has_errors(Transaction& transaction, const Text& text) const {
+  return std::ranges::any_of(all_findings(transaction, text, options_), [](const Finding& finding) {
     return finding.severity == Severity::error;
   });
 }

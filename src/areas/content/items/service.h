@@ -99,7 +99,7 @@ class ItemService {
   // Updates the word count and the quality findings, after a change of the text.
   void judge(StoredItem& item) const;
   // Whether findings prevent the text from being approved.
-  bool has_errors(const Text& text) const;
+  bool has_errors(Transaction& transaction, const Text& text) const;
 
  private:
   Result<void> record(Transaction& transaction, const StoredItem& before, StoredItem& after,

@@ -15,8 +15,12 @@ void put_media(Transaction& transaction, const StoredItem& item, MediaOf revisio
 void forget_live_media(Transaction& transaction, ItemId item);
 
 // Returns an error for each picture of a text that has no alternative text, there or in its record,
-// and is not marked as decoration.
+// and is not marked as decoration, and a warning for each that does not exist.
 std::vector<Finding> picture_findings(Transaction& transaction, const Text& text,
                                       const PicturesIn& pictures_in);
+
+// Returns what is wrong with a text and with its pictures.
+std::vector<Finding> all_findings(Transaction& transaction, const Text& text,
+                                  const Options& options);
 
 }  // namespace toolyard::content

@@ -30,10 +30,10 @@ void put_tags(Transaction& transaction, const StoredCampaign& one) {
     transaction.change("insert into campaign_tags (campaign, tag) values ($1, $2)", one.id, tag);
 }
 
-// Notes the media that the body of a campaign shows.
+// Notes the media that the bodies of a campaign refer to.
 void put_media(Transaction& transaction, const StoredCampaign& one) {
   transaction.change("delete from campaign_media where campaign = $1", one.id);
-  for (const auto media : media_in(one.body))
+  for (const auto media : media_in(one.body + "\n" + one.alt_body.value_or("")))
     transaction.change("insert into campaign_media (media, campaign) values ($1, $2)", media,
                        one.id);
 }

@@ -16,7 +16,7 @@
 namespace toolyard {
 namespace {
 
-constexpr std::size_t hash_digits = 16, max_words_bytes = 80, max_encoded_bytes = 600;
+constexpr std::size_t hash_digits = 32, max_words_bytes = 80, max_encoded_bytes = 600;
 constexpr int max_width = 65'535;
 
 constexpr std::pair<std::string_view, std::string_view> types[]{{"jpg", "image/jpeg"},

@@ -14,7 +14,13 @@ import { fileAtLeast, isPicture, markdownOf, sourcesOf, type Media, type MediaUs
 import { texts } from './texts';
 
 const shownWidth = 800;
-const roots = { content: 'content/', campaign: 'email/campaigns/' } as const;
+const pages: Record<MediaUses['uses'][number]['kind'], (id: number) => string> = {
+  content: (id) => `content/${id}/`,
+  campaign: (id) => `email/campaigns/${id}/`,
+  experiment: (id) => `experiments/${id}/`,
+  redirect: (id) => `redirects/${id}/`,
+  site: () => 'site/',
+};
 
 function UseList({ uses }: { uses: MediaUses }) {
   if (uses.uses.length === 0) return <p className="aside-note">{texts.unused}</p>;
@@ -23,7 +29,7 @@ function UseList({ uses }: { uses: MediaUses }) {
       <ul className="media-uses">
         {uses.uses.map((one) => (
           <li key={`${one.kind} ${one.id}`}>
-            <a href={`${pageRoot}${roots[one.kind]}${one.id}/`}>
+            <a href={`${pageRoot}${pages[one.kind](one.id)}`}>
               <bdi>{one.title}</bdi>
             </a>
             {one.is_live ? (

@@ -2,8 +2,9 @@
 
 export const texts = {
   about:
-    'Pictures and files of texts and campaigns. Drop files anywhere on this page, paste them, or ' +
-    'choose them. Pictures are stored in several sizes, without metadata such as places.',
+    'Pictures and files of texts, campaigns and the site. Drop files anywhere on this page, ' +
+    'paste them, or choose them. Pictures are stored in several sizes, without metadata such as ' +
+    'places.',
   choose: 'Choose files',
   drop: 'Drop the files to upload them',
   uploading: 'Uploading',
@@ -15,7 +16,7 @@ export const texts = {
   markdown: 'Markdown',
   picture: 'Picture',
   uses: 'Where it is used',
-  unused: 'No text and no campaign uses the file.',
+  unused: 'Nothing uses the file.',
   moreUses: 'There are more.',
   live: 'Live',
   sizes: 'Sizes',
