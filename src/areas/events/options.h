@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/describe/describe.h"
 #include "core/time/time.h"
@@ -12,6 +14,7 @@ namespace toolyard::events {
 
 struct Options {
   std::int32_t retention_days = 30;
+  std::vector<std::string> allowed_networks;
 
   // The time before which events are deleted, or nullopt if none are.
   std::optional<Instant> deleted_before(Instant now) const {
@@ -23,7 +26,12 @@ struct Options {
     return std::array{field<&Options::retention_days>(
                           "Number of days that events are kept; 0 to keep them forever.")
                           .named("events_retention_days")
-                          .limits(0, 36'500)};
+                          .limits(0, 36'500),
+                      field<&Options::allowed_networks>(
+                          "Addresses and networks that webhooks may be sent to although they are "
+                          "not public, such as those of programs beside this server. Every account "
+                          "can then have requests sent there.")
+                          .named("webhooks_allowed_networks")};
   }
 };
 
