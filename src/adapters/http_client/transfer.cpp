@@ -177,8 +177,7 @@ int Transfer::on_progress(void* self, curl_off_t, curl_off_t received, curl_off_
   auto& own = *static_cast<Transfer*>(self);
   if (received <= static_cast<curl_off_t>(own.options_.limits.body_bytes)) return 0;
   own.is_cut_ = own.options_.large_body == LargeBody::is_cut;
-  if (!own.is_cut_)
-    own.ended_ = Failure{Fault::too_large, body_too_large(own.options_.limits)};
+  if (!own.is_cut_) own.ended_ = Failure{Fault::too_large, body_too_large(own.options_.limits)};
   return 1;
 }
 

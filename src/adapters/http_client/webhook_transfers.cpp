@@ -1,11 +1,13 @@
 #include "adapters/http_client/webhook_transfers.h"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "adapters/http_client/line.h"
+#include "adapters/http_client/public_address.h"
 #include "adapters/http_client/retry_after.h"
 #include "adapters/http_client/transfer.h"
 
@@ -32,7 +34,9 @@ Request request_of(WebhookPost&& post) {
 class WebhookTransfers::Sending {
  public:
   Sending(WebhookPost&& post, std::function<void(WebhookReply)>&& done)
-      : request_(request_of(std::move(post))), done_(std::move(done)) {}
+      : reach_(post.reach), request_(request_of(std::move(post))), done_(std::move(done)) {}
+
+  WebhookReach reach() const { return reach_; }
 
   // Returns the handle of the transfer that was begun, or null if the request is over already.
   CURL* begin(CURLM* many, const Options& options) noexcept {
@@ -76,6 +80,7 @@ class WebhookTransfers::Sending {
   }
   void fail(std::string what) { done_({.error = std::move(what), .duration = duration()}); }
 
+  const WebhookReach reach_;
   const Request request_;
   std::function<void(WebhookReply)> done_;
   const Steady::time_point begin_ = Steady::now();
@@ -83,12 +88,19 @@ class WebhookTransfers::Sending {
   std::optional<Transfer> transfer_;  // ends before its handle
 };
 
-WebhookTransfers::WebhookTransfers(Threads& threads,
-                                   std::function<bool(const Address&)> allows_address,
+WebhookTransfers::WebhookTransfers(Threads& threads, std::vector<Network> allowed,
                                    const Limits& limits)
-    : threads_(threads), options_{.limits = limits,
-                                  .large_body = LargeBody::is_cut,
-                                  .allows_address = std::move(allows_address)} {
+    : threads_(threads), has_allowed_(!allowed.empty()),
+      public_options_{
+          .limits = limits, .large_body = LargeBody::is_cut, .allows_address = is_public},
+      allowed_options_{.limits = limits,
+                       .large_body = LargeBody::is_cut,
+                       .allows_address = [allowed = std::move(allowed)](const Address& address) {
+                         return is_public(address) ||
+                                std::ranges::any_of(allowed, [&](const Network& network) {
+                                  return network.contains(address);
+                                });
+                       }} {
   initialize_libcurl();
   many_.reset(curl_multi_init());
   if (!many_) throw std::bad_alloc();
@@ -110,6 +122,15 @@ void WebhookTransfers::send(WebhookPost post, std::function<void(WebhookReply)> 
   curl_multi_wakeup(many_.get());
 }
 
+// A request to public addresses must not take over a connection that was opened to another one.
+CURL* WebhookTransfers::begin(Sending& sending) {
+  if (sending.reach() == WebhookReach::is_allowed)
+    return sending.begin(many_.get(), allowed_options_);
+  auto* handle = sending.begin(many_.get(), public_options_);
+  if (handle && has_allowed_) curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
+  return handle;
+}
+
 void WebhookTransfers::begin_requested() {
   std::vector<std::unique_ptr<Sending>> requested;
   {
@@ -117,7 +138,7 @@ void WebhookTransfers::begin_requested() {
     requested.swap(requested_);
   }
   for (auto& one : requested)
-    if (auto* handle = one->begin(many_.get(), options_)) sendings_[handle] = std::move(one);
+    if (auto* handle = begin(*one)) sendings_[handle] = std::move(one);
 }
 
 void WebhookTransfers::end_finished() {

@@ -1,6 +1,6 @@
 // Sends the requests of webhooks: one thread with as many transfers of libcurl as are requested.
-// Redirects are not followed, no proxy is used, and an address is checked when a connection to it is
-// opened, after names are resolved.
+// Redirects are not followed, no proxy is used, and an address is checked when a connection to it
+// is opened, after names are resolved.
 #pragma once
 #include <curl/curl.h>
 
@@ -27,8 +27,9 @@ inline constexpr Limits webhook_limits{.body_bytes = std::size_t{16} << 10,
 
 class WebhookTransfers final : public WebhookSender {
  public:
+  // `allowed` are networks that requests may be allowed to go to although they are not public.
   // `threads` must outlive this object. The thread starts with the first request.
-  WebhookTransfers(Threads& threads, std::function<bool(const Address&)> allows_address,
+  WebhookTransfers(Threads& threads, std::vector<Network> allowed,
                    const Limits& limits = webhook_limits);
   ~WebhookTransfers() override;
   WebhookTransfers(const WebhookTransfers&) = delete;
@@ -39,11 +40,13 @@ class WebhookTransfers final : public WebhookSender {
  private:
   class Sending;
   void run(const std::stop_token& stop);
+  CURL* begin(Sending& sending);
   void begin_requested();
   void end_finished();
 
   Threads& threads_;
-  const Options options_;
+  const bool has_allowed_;
+  const Options public_options_, allowed_options_;
   struct CloseMany {
     void operator()(CURLM* handle) const { curl_multi_cleanup(handle); }
   };

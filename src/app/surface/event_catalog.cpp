@@ -1,6 +1,7 @@
 #include "app/surface/event_catalog.h"
 
 #include "areas/content/event_kinds.h"
+#include "areas/events/event_kinds.h"
 #include "areas/keys/event_kinds.h"
 #include "areas/mailing/event_kinds.h"
 
@@ -12,6 +13,7 @@ std::vector<EventKind> event_catalog() {
   add(content::event_kinds::all);
   add(campaigns::event_kinds::all);
   add(keys::event_kinds::all);
+  add(webhooks::event_kinds::all);
   return all;
 }
 

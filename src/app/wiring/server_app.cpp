@@ -201,6 +201,7 @@ class ServerApp::Parts {
             store_.threads()),
         reload_watch_([this] { reload(); }, store_.threads()) {
     store_.areas().jobs.start();
+    store_.areas().events.start();
     warn_of_open_sign_ins(settings, log);
     warn_of_separate_folders(settings, log);
   }
@@ -216,6 +217,7 @@ class ServerApp::Parts {
     totals_watch_.stop();
     visit_merging_.stop();
     store_.areas().jobs.stop();
+    store_.areas().events.stop();
     work_pool_.stop();
     store_pool_.stop();
     bulk_pool_.stop();

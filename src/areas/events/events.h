@@ -36,8 +36,10 @@ class Events {
   Result<void> number() { return service_.number(); }
   // Lets this process make deliveries.
   void start() { dispatcher_.start(threads_); }
-  // Requests a stop, without waiting; the destructor waits.
+  // Requests a stop, without waiting.
   void stop() { dispatcher_.request_stop(); }
+  // Ends deliveries, and waits for that.
+  void finish() { dispatcher_.finish(); }
   void collect(MetricSink& sink) const { dispatcher_.collect(sink); }
 
  private:

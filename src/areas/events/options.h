@@ -23,15 +23,15 @@ struct Options {
   }
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Options::retention_days>(
-                          "Number of days that events are kept; 0 to keep them forever.")
-                          .named("events_retention_days")
-                          .limits(0, 36'500),
-                      field<&Options::allowed_networks>(
-                          "Addresses and networks that webhooks may be sent to although they are "
-                          "not public, such as those of programs beside this server. Every account "
-                          "can then have requests sent there.")
-                          .named("webhooks_allowed_networks")};
+    return std::array{
+        field<&Options::retention_days>(
+            "Number of days that events are kept; 0 to keep them forever.")
+            .named("events_retention_days")
+            .limits(0, 36'500),
+        field<&Options::allowed_networks>(
+            "Addresses and networks that webhooks of the staff may be sent to although "
+            "they are not public, such as those of programs beside this server.")
+            .named("webhooks_allowed_networks")};
   }
 };
 

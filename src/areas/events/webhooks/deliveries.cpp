@@ -25,8 +25,8 @@ void add_deliveries(Transaction& transaction, std::int64_t first, std::int64_t l
 
 bool has_due_webhook(Transaction& transaction, Instant now) {
   return transaction
-      .row<WebhookId>(
-          "select id from webhooks where due_at <= $1 and leased_until <= $1 limit 1", now)
+      .row<WebhookId>("select id from webhooks where due_at <= $1 and leased_until <= $1 limit 1",
+                      now)
       .has_value();
 }
 
@@ -68,7 +68,8 @@ std::optional<Receiver> find_receiver(Transaction& transaction, WebhookId webhoo
 std::vector<DueDelivery> due_deliveries(Transaction& transaction, WebhookId webhook, Instant now,
                                         std::int64_t max) {
   return transaction.rows<DueDelivery>(
-      "select id, event, cause, attempts, first_attempt_at from webhook_deliveries where webhook = $1 "
+      "select id, event, cause, attempts, first_attempt_at from webhook_deliveries where webhook = "
+      "$1 "
       "and due_at <= $2 order by due_at, id limit $3",
       webhook, now, max);
 }

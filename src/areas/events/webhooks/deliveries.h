@@ -87,7 +87,7 @@ struct StoredAttempt {
   Outcome outcome = {};
   std::optional<std::string> response = {};  // the beginning of the response
   std::optional<std::string> error = {};
-  std::optional<Instant> next_at = {};  // when it is tried again; null: delivered or given up
+  std::optional<Instant> next_at = {};   // when it is tried again; null: delivered or given up
   std::optional<Instant> first_at = {};  // of the first attempt; null: this one
   bool is_test = false;
 };
@@ -96,8 +96,8 @@ void record_attempt(Transaction& transaction, WebhookId webhook, const StoredAtt
 
 // What follows from attempts for their webhook.
 struct Consequence {
-  std::int64_t failures = 0;             // in a row
-  std::optional<UserId> notified = {};   // who learns that it has failed; null: it has not
+  std::int64_t failures = 0;            // in a row
+  std::optional<UserId> notified = {};  // who learns that it has failed; null: it has not
 };
 // Stores attempts of a webhook, which fails if its receiver is gone, or if nothing could be
 // delivered for `patience`. A test changes nothing but the last error.

@@ -134,18 +134,18 @@ Result<void> Dispatcher::store_outcomes() {
       else attempts[one->webhook].push_back(one->attempt);
     }
     std::map<WebhookId, Consequence> next;
-    TOOLYARD_TRY_VOID(
-        dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-          next.clear();
-          for (const auto& [webhook, own] : attempts) {
-            const auto& consequence = next[webhook] = record_attempts(transaction, webhook, own);
-            if (consequence.notified) dependencies_.notify(transaction, *consequence.notified);
-          }
-          for (const auto* one : cancelled)
-            cancel_delivery(transaction, one->webhook, one->attempt.delivery, now);
-          return {};
-        }));
-    for (auto one = unstored_.begin(); one != end; ++one) note_stored(*one, next[one->webhook], now);
+    TOOLYARD_TRY_VOID(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+      next.clear();
+      for (const auto& [webhook, own] : attempts) {
+        const auto& consequence = next[webhook] = record_attempts(transaction, webhook, own);
+        if (consequence.notified) dependencies_.notify(transaction, *consequence.notified);
+      }
+      for (const auto* one : cancelled)
+        cancel_delivery(transaction, one->webhook, one->attempt.delivery, now);
+      return {};
+    }));
+    for (auto one = unstored_.begin(); one != end; ++one)
+      note_stored(*one, next[one->webhook], now);
     unstored_.erase(unstored_.begin(), end);
   }
   return {};
@@ -173,11 +173,11 @@ Result<void> Dispatcher::lease_due() {
   if (!is_due) return {};
   const auto until = now + bounds_.lease;
   const auto max = static_cast<std::int64_t>(bounds_.webhooks - queues_.size());
-  TOOLYARD_TRY(const auto leased,
-               dependencies_.database.write(
-                   [&](Transaction& transaction) -> Result<std::vector<WebhookId>> {
-                     return lease_webhooks(transaction, {owner_, now, until}, max);
-                   }));
+  TOOLYARD_TRY(
+      const auto leased,
+      dependencies_.database.write([&](Transaction& transaction) -> Result<std::vector<WebhookId>> {
+        return lease_webhooks(transaction, {owner_, now, until}, max);
+      }));
   for (const auto id : leased)
     queues_.insert_or_assign(id, Queue{.receiver = {.id = id}, .leased_until = until});
   return {};
@@ -312,8 +312,8 @@ std::string Dispatcher::body_for(const Receiver& receiver, const Waiting& waitin
                                  Instant now) const {
   const auto event = waiting.event ? *waiting.event : test_event(receiver, now);
   const auto kind = std::ranges::find(dependencies_.kinds, event.type, &EventKind::name);
-  const auto summary = kind == dependencies_.kinds.end() ? std::string_view(event.type)
-                                                         : kind->summary;
+  const auto summary =
+      kind == dependencies_.kinds.end() ? std::string_view(event.type) : kind->summary;
   return body_of(event, summary, receiver.format, receiver.contents);
 }
 
@@ -339,19 +339,21 @@ void Dispatcher::send_next(Queue& queue, Instant now) {
   auto body = body_for(queue.receiver, waiting, now);
   begun.attempt.request = readable_text(body, max_request_characters);
   const auto secrets = secrets_of(queue.receiver, now);
-  const auto timestamp =
-      std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();
+  const auto timestamp = std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();
   const auto id = message_id(delivery);
-  WebhookPost post{.url = queue.receiver.url,
-                   .headers = {{"Content-Type", "application/json"},
-                               {"webhook-id", id},
-                               {"webhook-timestamp", std::to_string(timestamp)},
-                               {"webhook-signature", sign({id, timestamp, body}, secrets)}},
-                   .body = std::move(body)};
+  WebhookPost post{
+      .url = queue.receiver.url,
+      .reach = queue.receiver.account_id ? WebhookReach::is_public : WebhookReach::is_allowed,
+      .headers = {{"Content-Type", "application/json"},
+                  {"webhook-id", id},
+                  {"webhook-timestamp", std::to_string(timestamp)},
+                  {"webhook-signature", sign({id, timestamp, body}, secrets)}},
+      .body = std::move(body)};
   begin(std::move(post), std::move(begun), !secrets.empty());
 }
 
-// The place for the outcome is made before the request is sent, so that handing it over cannot fail.
+// The place for the outcome is made before the request is sent, so that handing it over cannot
+// fail.
 void Dispatcher::begin(WebhookPost post, Finished&& begun, bool is_signed) {
   ++under_way_;
   if (begun.account) {

@@ -1,7 +1,7 @@
 // Makes the deliveries of webhooks: one thread per node, which leases webhooks that have something
-// due, sends several deliveries of each at once, and stores the outcomes of many in one transaction.
-// A receiver has a limited number of requests under way, and so have the webhooks of an account, and
-// those of all accounts together: whoever is slow delays nobody else.
+// due, sends several deliveries of each at once, and stores the outcomes of many in one
+// transaction. A receiver has a limited number of requests under way, and so have the webhooks of
+// an account, and those of all accounts together: whoever is slow delays nobody else.
 #pragma once
 #include <array>
 #include <atomic>
@@ -55,9 +55,10 @@ class Dispatcher {
   };
   explicit Dispatcher(Dependencies dependencies, const DispatchBounds& bounds = {});
 
-  // Starts the thread, which ends with this object at the latest.
+  // Starts the thread, which ends with `finish` or this object.
   void start(Threads& threads);
   void request_stop() { thread_.request_stop(); }
+  void finish() { thread_.end(); }
   void collect(MetricSink& sink) const;
 
  private:

@@ -35,9 +35,8 @@ constexpr auto spellings(Status) {
 // A receiver of events.
 struct Webhook {
   static constexpr std::string_view schema_name = "Webhook";
-  static constexpr TableSpec table{.name = "webhooks",
-                                   .object_kind = "webhook",
-                                   .missing = "There is no webhook with this id."};
+  static constexpr TableSpec table{
+      .name = "webhooks", .object_kind = "webhook", .missing = "There is no webhook with this id."};
   WebhookId id{};
   std::string name, url;
   Format format = Format::standard;
@@ -253,7 +252,8 @@ struct ReplayAnswer {
         field<&ReplayAnswer::deliveries>("Number of deliveries that were requested."),
         field<&ReplayAnswer::next_after>("The `after` of the next request, within a span of time; "
                                          "null if there is nothing further."),
-        field<&ReplayAnswer::has_more>("Whether to request again, because there are further ones.")};
+        field<&ReplayAnswer::has_more>(
+            "Whether to request again, because there are further ones.")};
   }
 };
 

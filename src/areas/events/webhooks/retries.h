@@ -37,8 +37,8 @@ std::optional<Instant> next_attempt(const Attempts& attempts, const Outcome& out
 // Number of failures in a row from which a receiver is tried with one delivery at a time, and given
 // a rest after each failure.
 inline constexpr std::int64_t failures_before_rests = 5;
-// Returns the rest after that many failures in a row: from 10 seconds, doubled with each failure, up
-// to 10 minutes.
+// Returns the rest after that many failures in a row: from 10 seconds, doubled with each failure,
+// up to 10 minutes.
 std::chrono::seconds rest_after(std::int64_t failures);
 
 }  // namespace toolyard::webhooks

@@ -72,7 +72,8 @@ Result<void> WebhookService::check(const StoredWebhook* before, StoredWebhook& a
     if (after.types[i].find_first_not_of(' ') == std::string::npos)
       return invalid(pointer, "invalid_option", "Must be a type of events.");
     auto selected = events::select_events(kinds_, reader_of(after.account_id), after.types[i]);
-    if (!selected) return invalid(pointer, "invalid_option", selected.error().faults.front().detail);
+    if (!selected)
+      return invalid(pointer, "invalid_option", selected.error().faults.front().detail);
     for (const auto name : selected->types)
       if (std::ranges::find(types, name) == types.end()) types.emplace_back(name);
   }
@@ -234,23 +235,23 @@ Result<Page<WebhookAttempt>> WebhookService::attempts(Owner owner, const Call& c
 
 Result<Delivery> WebhookService::replay(Owner owner, const Call&, WebhookId id,
                                         DeliveryId delivery) {
-  return with_active(owner, id, "replay",
-                     [&](Transaction& transaction, const StoredWebhook&) -> Result<Delivery> {
-                       replay_delivery(transaction, id, delivery, clock_());
-                       auto found = find_record<Delivery>(
-                           transaction, "where id = $1 and webhook = $2", delivery, id);
-                       if (!found) return no_such<Delivery>();
-                       return std::move(*found);
-                     });
+  return with_active(
+      owner, id, "replay", [&](Transaction& transaction, const StoredWebhook&) -> Result<Delivery> {
+        replay_delivery(transaction, id, delivery, clock_());
+        auto found =
+            find_record<Delivery>(transaction, "where id = $1 and webhook = $2", delivery, id);
+        if (!found) return no_such<Delivery>();
+        return std::move(*found);
+      });
 }
 
 Result<ReplayAnswer> WebhookService::replay_failed(Owner owner, const Call&, WebhookId id) {
-  return with_active(
-      owner, id, "replay",
-      [&](Transaction& transaction, const StoredWebhook&) -> Result<ReplayAnswer> {
-        const auto count = webhooks::replay_failed(transaction, id, clock_());
-        return ReplayAnswer{.deliveries = count, .has_more = count == replayed_at_once};
-      });
+  return with_active(owner, id, "replay",
+                     [&](Transaction& transaction, const StoredWebhook&) -> Result<ReplayAnswer> {
+                       const auto count = webhooks::replay_failed(transaction, id, clock_());
+                       return ReplayAnswer{.deliveries = count,
+                                           .has_more = count == replayed_at_once};
+                     });
 }
 
 Result<ReplayAnswer> WebhookService::replay_span(Owner owner, const Call&, WebhookId id,

@@ -50,8 +50,7 @@ std::int64_t position_before(Transaction& transaction, Instant since) {
 std::int64_t count_webhooks(Transaction& transaction, Owner owner) {
   lock_changes(transaction, "webhooks");
   if (!owner)
-    return *transaction.row<std::int64_t>(
-        "select count(*) from webhooks where account_id is null");
+    return *transaction.row<std::int64_t>("select count(*) from webhooks where account_id is null");
   return *transaction.row<std::int64_t>("select count(*) from webhooks where account_id = $1",
                                         *owner);
 }
@@ -59,9 +58,8 @@ std::int64_t count_webhooks(Transaction& transaction, Owner owner) {
 void store_types(Transaction& transaction, const StoredWebhook& webhook) {
   transaction.change("delete from webhook_types where webhook = $1", webhook.id);
   for (const auto& type : webhook.types)
-    transaction.change(
-        "insert into webhook_types (type, account_id, webhook) values ($1, $2, $3)", type,
-        webhook.account_id.value_or(UserId{}), webhook.id);
+    transaction.change("insert into webhook_types (type, account_id, webhook) values ($1, $2, $3)",
+                       type, webhook.account_id.value_or(UserId{}), webhook.id);
 }
 
 void schedule_webhook(Transaction& transaction, WebhookId webhook) {
@@ -77,8 +75,8 @@ void store_secret(Transaction& transaction, WebhookId webhook, std::string_view 
 }
 
 void replace_secret(Transaction& transaction, WebhookId webhook, std::string_view sealed) {
-  transaction.change(
-      "update webhooks set previous_secret = secret, secret = $2 where id = $1", webhook, sealed);
+  transaction.change("update webhooks set previous_secret = secret, secret = $2 where id = $1",
+                     webhook, sealed);
 }
 
 void forget_webhook(Transaction& transaction, WebhookId webhook) {
@@ -96,13 +94,12 @@ std::int64_t delete_rest(Transaction& transaction, std::int64_t max) {
   const auto webhook =
       transaction.row<WebhookId>("select webhook from webhooks_deleted order by webhook limit 1");
   if (!webhook) return 0;
-  const auto count =
-      delete_deliveries(transaction, transaction.rows<DeliveryId>(
-                                         "select id from webhook_deliveries where webhook = $1 "
-                                         "order by id limit $2",
-                                         *webhook, max));
-  if (count < max)
-    transaction.change("delete from webhooks_deleted where webhook = $1", *webhook);
+  const auto count = delete_deliveries(
+      transaction,
+      transaction.rows<DeliveryId>("select id from webhook_deliveries where webhook = $1 "
+                                   "order by id limit $2",
+                                   *webhook, max));
+  if (count < max) transaction.change("delete from webhooks_deleted where webhook = $1", *webhook);
   return count;
 }
 
@@ -151,17 +148,17 @@ ReplayAnswer replay_span(Transaction& transaction, const StoredWebhook& webhook,
   const auto last = events::last_position(transaction);
   const auto after = std::max(span.after, position_before(transaction, span.since));
   const auto to = std::min(last, after + events::positions_at_once);
-  auto condition = "position > $1 and position <= $2 and happened_at >= $3 and happened_at <= $4 "
-                   "and " +
-                   selection.sql();
+  auto condition =
+      "position > $1 and position <= $2 and happened_at >= $3 and happened_at <= $4 "
+      "and " +
+      selection.sql();
   if (webhook.account_id) condition += " and account_id = $6";
   const auto sql = "select position from events where " + condition + " order by position limit $5";
   const auto positions =
-      webhook.account_id
-          ? transaction.rows<std::int64_t>(sql, after, to, span.since, span.until, replayed_at_once,
-                                           *webhook.account_id)
-          : transaction.rows<std::int64_t>(sql, after, to, span.since, span.until,
-                                           replayed_at_once);
+      webhook.account_id ? transaction.rows<std::int64_t>(sql, after, to, span.since, span.until,
+                                                          replayed_at_once, *webhook.account_id)
+                         : transaction.rows<std::int64_t>(sql, after, to, span.since, span.until,
+                                                          replayed_at_once);
   ReplayAnswer answer;
   for (const auto position : positions)
     answer.deliveries += transaction.change(
