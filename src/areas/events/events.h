@@ -8,6 +8,7 @@
 #include "areas/events/options.h"
 #include "areas/events/service.h"
 #include "areas/events/stream.h"
+#include "areas/events/webhooks/attempts.h"
 #include "areas/events/webhooks/dispatcher.h"
 #include "areas/events/webhooks/endpoints.h"
 #include "areas/events/webhooks/service.h"
@@ -32,6 +33,7 @@ class Events {
   explicit Events(const Dependencies& dependencies);
 
   std::vector<Endpoint> endpoints();
+  webhooks::WebhookService& webhooks() { return webhooks_; }
   // Gives positions to new events, and adds the deliveries that follow. To be called often.
   Result<void> number() { return service_.number(); }
   // Lets this process make deliveries.
