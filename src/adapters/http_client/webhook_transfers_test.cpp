@@ -60,7 +60,7 @@ class WebhookCalls : public ::testing::Test {
 };
 
 TEST_F(WebhookCalls, AreRequestsWithTheirHeadersAndBody) {
-  receiver_.answer({.status = 202, .body = "taken"});
+  receiver_.answer(Reply{.status = 202, .body = "taken"});
   const auto reply = reply_to(to_receiver(R"({"a":"é"})"));
   EXPECT_EQ(reply.status, 202) << reply.error;
   EXPECT_EQ(reply.body, "taken");
@@ -71,7 +71,7 @@ TEST_F(WebhookCalls, AreRequestsWithTheirHeadersAndBody) {
 }
 
 TEST_F(WebhookCalls, AreMadeManyAtOnce) {
-  receiver_.answer({.status = 204, .wait = std::chrono::milliseconds(20)});
+  receiver_.answer(Reply{.status = 204, .wait = std::chrono::milliseconds(20)});
   for (int i = 0; i < 200; ++i) send(to_receiver(std::to_string(i)));
   for (const auto& reply : replies(200)) EXPECT_EQ(reply.status, 204) << reply.error;
   std::set<std::string> bodies;
@@ -81,13 +81,13 @@ TEST_F(WebhookCalls, AreMadeManyAtOnce) {
 
 TEST_F(WebhookCalls, DoNotFollowRedirects) {
   ModelServer other;
-  receiver_.answer({.status = 307, .headers = {"Location: " + other.address() + "/"}});
+  receiver_.answer(Reply{.status = 307, .headers = {"Location: " + other.address() + "/"}});
   EXPECT_EQ(reply_to(to_receiver()).status, 307);
   EXPECT_EQ(other.calls(), 0u);
 }
 
 TEST_F(WebhookCalls, OfAccountsGoToPublicAddressesOnly) {
-  receiver_.answer({.status = 200});
+  receiver_.answer(Reply{.status = 200});
   EXPECT_EQ(reply_to(to_receiver()).status, 200) << "leaves an open connection";
   const auto reply = reply_to(to_receiver("{}", WebhookReach::is_public));
   EXPECT_EQ(reply.status, std::nullopt);
@@ -110,7 +110,7 @@ TEST_F(WebhookCalls, OfTheStaffGoToAllowedNetworksOnly) {
 }
 
 TEST_F(WebhookCalls, KeepTheBeginningOfALargeResponse) {
-  receiver_.answer({.status = 200, .body = "begin", .filler = 1'000'000});
+  receiver_.answer(Reply{.status = 200, .body = "begin", .filler = 1'000'000});
   const auto reply = reply_to(to_receiver());
   EXPECT_EQ(reply.status, 200) << reply.error;
   EXPECT_LE(reply.body.size(), short_limits.body_bytes);
@@ -118,16 +118,16 @@ TEST_F(WebhookCalls, KeepTheBeginningOfALargeResponse) {
 }
 
 TEST_F(WebhookCalls, EndWithoutAResponse) {
-  receiver_.answer({.way = Reply::Way::never_answers});
+  receiver_.answer(Reply{.way = Reply::Way::never_answers});
   EXPECT_EQ(reply_to(to_receiver()).error, "No response arrived within 3 s.");
-  receiver_.answer({.way = Reply::Way::closes});
+  receiver_.answer(Reply{.way = Reply::Way::closes});
   EXPECT_EQ(reply_to(to_receiver()).error, "The connection was lost before a response arrived.");
   EXPECT_EQ(reply_to({.url = "ftp://example.org/"}).error,
             "The address is not an http or https URL.");
 }
 
 TEST_F(WebhookCalls, ReportWhenToTryAgain) {
-  receiver_.answer({.status = 429, .headers = {"Retry-After: 7"}});
+  receiver_.answer(Reply{.status = 429, .headers = {"Retry-After: 7"}});
   EXPECT_EQ(reply_to(to_receiver()).retry_after, std::chrono::seconds(7));
 }
 
