@@ -92,7 +92,7 @@ TEST_P(WebhooksHttp, OfAccountsAreTheirOwn) {
   const auto made = make("nobody", own_webhooks,
                          R"({"name": "x", "url": "https://example.org/", "types": ["key.*"]})");
   const auto id = text(made, "id");
-  for (const std::string path : {own_webhooks + id + "/", own_webhooks + id + "/attempts/"}) {
+  for (const auto& path : {own_webhooks + id + "/", own_webhooks + id + "/attempts/"}) {
     EXPECT_EQ(call("nobody", "GET", path).status, 200) << path;
     EXPECT_EQ(call("somebody", "GET", path).status, 404) << path;
   }
