@@ -281,6 +281,7 @@ Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());
   TOOLYARD_TRY_VOID(media.service().clean_up());
+  TOOLYARD_TRY_VOID(keys.note_expiring());
   TOOLYARD_TRY_VOID(keys.write_uses());
   for (auto& pruner : pruners) TOOLYARD_TRY_VOID(pruner.clean_up());
   return mailing.look_after();

@@ -87,8 +87,8 @@ std::int64_t delete_deliveries(Transaction& transaction, Instant now, std::int64
 }
 
 void forget_account(Transaction& transaction, UserId account) {
-  delete_events_of(transaction, account);
   webhooks::forget_webhooks_of(transaction, account);
+  delete_events_of(transaction, account);
 }
 
 }  // namespace toolyard::events

@@ -85,6 +85,10 @@ void forget_webhook(Transaction& transaction, WebhookId webhook) {
 }
 
 void forget_webhooks_of(Transaction& transaction, UserId account) {
+  transaction.change(
+      "update webhook_attempts set request = '', response = null where delivery in (select id from "
+      "webhook_deliveries where event in (select id from events where account_id = $1))",
+      account);
   for (const auto webhook : transaction.rows<WebhookId>(
            "delete from webhooks where account_id = $1 returning id", account))
     forget_webhook(transaction, webhook);

@@ -28,7 +28,7 @@ void replace_secret(Transaction& transaction, WebhookId webhook, std::string_vie
 
 // Deletes what belongs to a webhook that was deleted; its deliveries follow by `delete_rest`.
 void forget_webhook(Transaction& transaction, WebhookId webhook);
-// Deletes all webhooks of an account.
+// Deletes all webhooks of an account, and what was sent to others of the events that belong to it.
 void forget_webhooks_of(Transaction& transaction, UserId account);
 // Deletes up to `max` deliveries of webhooks that were deleted, with their attempts. Returns their
 // number.

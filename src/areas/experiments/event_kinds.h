@@ -1,0 +1,35 @@
+// The events of experiments.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "areas/experiments/workflow.h"
+#include "core/endpoint/event_kind.h"
+
+namespace toolyard::experiments {
+
+// An experiment after the change.
+struct ExperimentEvent {
+  static constexpr std::string_view schema_name = "ExperimentEvent";
+  std::int64_t id = 0;
+  std::string key, name;
+  Status status = Status::draft;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&ExperimentEvent::id>("Id of the experiment.").refers_to("experiments"),
+                      field<&ExperimentEvent::key>("Key of the experiment."),
+                      field<&ExperimentEvent::name>("Name of the experiment."),
+                      field<&ExperimentEvent::status>("Status after the change.")};
+  }
+};
+
+namespace event_kinds {
+inline constexpr EventOf<ExperimentEvent> started{
+    "experiment.started", "An experiment was started, or started again.", "experiment"};
+inline constexpr EventOf<ExperimentEvent> stopped{"experiment.stopped",
+                                                  "An experiment was stopped.", "experiment"};
+inline constexpr std::array<EventKind, 2> all{started, stopped};
+}  // namespace event_kinds
+
+}  // namespace toolyard::experiments
