@@ -8,4 +8,4 @@ folder=$1 program=$(realpath "$2")
 "$here/../support/npm.sh" "$here" "$folder" || exit $?
 cp "$here"/*.mjs "$folder"
 export TOOLYARD_PROGRAM=$program
-exec node --test --test-timeout=600000 "$folder"
+exec node --test --test-timeout=600000 "$folder/standard.test.mjs"
