@@ -40,7 +40,7 @@ void plan_webhooks(Site& site) {
   site.plan(site.at(made_days_ago, 9), "ada", [&](const Call& call) -> Result<void> {
     webhooks::Webhook request;
     request.name = "Newsroom";
-    request.url = "https://hooks.example.org/toolyard";
+    request.url = "https://hooks.example/toolyard";
     request.types = {"content.published", "campaign.finished"};
     TOOLYARD_TRY(const auto made, site.services.events.webhooks().create({}, call, request));
     site.webhook = made.record.id;

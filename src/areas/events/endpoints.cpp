@@ -83,7 +83,8 @@ std::int64_t delete_old(Transaction& transaction, const Options& options, Instan
 std::int64_t delete_deliveries(Transaction& transaction, Instant now, std::int64_t max) {
   constexpr std::chrono::days kept{30};
   const auto count = webhooks::delete_rest(transaction, max);
-  return count > 0 ? count : webhooks::delete_old_deliveries(transaction, now - kept, max);
+  if (count == max) return count;
+  return count + webhooks::delete_old_deliveries(transaction, now - kept, max - count);
 }
 
 void forget_account(Transaction& transaction, UserId account) {

@@ -11,24 +11,25 @@
 namespace toolyard::experiments {
 
 // An experiment after the change.
-struct ExperimentEvent {
-  static constexpr std::string_view schema_name = "ExperimentEvent";
+struct ExperimentChange {
+  static constexpr std::string_view schema_name = "ExperimentChangeEvent";
   std::int64_t id = 0;
   std::string key, name;
   Status status = Status::draft;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ExperimentEvent::id>("Id of the experiment.").refers_to("experiments"),
-                      field<&ExperimentEvent::key>("Key of the experiment."),
-                      field<&ExperimentEvent::name>("Name of the experiment."),
-                      field<&ExperimentEvent::status>("Status after the change.")};
+    return std::array{
+        field<&ExperimentChange::id>("Id of the experiment.").refers_to("experiments"),
+        field<&ExperimentChange::key>("Key of the experiment."),
+        field<&ExperimentChange::name>("Name of the experiment."),
+        field<&ExperimentChange::status>("Status after the change.")};
   }
 };
 
 namespace event_kinds {
-inline constexpr EventOf<ExperimentEvent> started{
+inline constexpr EventOf<ExperimentChange> started{
     "experiment.started", "An experiment was started, or started again.", "experiment"};
-inline constexpr EventOf<ExperimentEvent> stopped{"experiment.stopped",
-                                                  "An experiment was stopped.", "experiment"};
+inline constexpr EventOf<ExperimentChange> stopped{"experiment.stopped",
+                                                   "An experiment was stopped.", "experiment"};
 inline constexpr std::array<EventKind, 2> all{started, stopped};
 }  // namespace event_kinds
 

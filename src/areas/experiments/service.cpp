@@ -100,7 +100,7 @@ Instant end_of_phase(Transaction& transaction, const StoredExperiment& one, Inst
   return counted_to ? std::max(now, *counted_to - std::chrono::microseconds(1)) : now;
 }
 
-void write_experiment_event(Transaction& transaction, const EventOf<ExperimentEvent>& kind,
+void write_experiment_event(Transaction& transaction, const EventOf<ExperimentChange>& kind,
                             const StoredExperiment& one, Instant now) {
   const auto id = static_cast<std::int64_t>(one.id);
   write_event(transaction, kind, {.id = id, .key = one.key, .name = one.name, .status = one.status},

@@ -12,7 +12,7 @@ namespace toolyard::opportunities {
 
 // What a refresh has found for a property.
 struct FoundEvent {
-  static constexpr std::string_view schema_name = "OpportunitiesFoundEvent";
+  static constexpr std::string_view schema_name = "FoundOpportunitiesEvent";
   std::int64_t created = 0, reopened = 0;
   static constexpr auto fields(auto...) {
     return std::array{field<&FoundEvent::created>("Number of new opportunities."),

@@ -12,7 +12,7 @@ constexpr Part staff_part{"admin/webhooks", "webhooks", Access::admin};
 constexpr Part account_part{"developer/webhooks", "webhooks", Access::account};
 
 constexpr std::string_view create_example = R"(
-{"name": "Website", "url": "https://example.org/hooks/toolyard", "format": "standard",
+{"name": "Website", "url": "https://hooks.example/toolyard", "format": "standard",
  "contents": "full", "types": ["key.created", "key.revoked"]})";
 constexpr std::string_view replay_example = R"(
 {"since": "2026-11-29T08:00:00Z", "until": "2026-11-29T12:00:00Z"})";
