@@ -95,15 +95,18 @@ void forget_webhooks_of(Transaction& transaction, UserId account) {
 }
 
 std::int64_t delete_rest(Transaction& transaction, std::int64_t max) {
-  const auto webhook =
-      transaction.row<WebhookId>("select webhook from webhooks_deleted order by webhook limit 1");
-  if (!webhook) return 0;
-  const auto count = delete_deliveries(
-      transaction,
-      transaction.rows<DeliveryId>("select id from webhook_deliveries where webhook = $1 "
-                                   "order by id limit $2",
-                                   *webhook, max));
-  if (count < max) transaction.change("delete from webhooks_deleted where webhook = $1", *webhook);
+  constexpr std::int64_t webhooks_at_once = 50;
+  std::int64_t count = 0;
+  for (const auto webhook : transaction.rows<WebhookId>(
+           "select webhook from webhooks_deleted order by webhook limit $1", webhooks_at_once)) {
+    count += delete_deliveries(
+        transaction,
+        transaction.rows<DeliveryId>(
+            "select id from webhook_deliveries where webhook = $1 order by id limit $2", webhook,
+            max - count));
+    if (count == max) return count;
+    transaction.change("delete from webhooks_deleted where webhook = $1", webhook);
+  }
   return count;
 }
 
