@@ -84,7 +84,7 @@ void remember(Transaction& transaction, const StoredSubscriber& one, Instant now
 }
 
 // Returns the kind of event that programs receive; null for one that they do not.
-const EventOf<SubscriberChangeEvent>* kind_of(MailEvent event) {
+const EventOf<SubscriberChangeEvent>* kind_of_mail(MailEvent event) {
   switch (event) {
     case MailEvent::soft_bounce: return nullptr;
     case MailEvent::hard_bounce: return &event_kinds::bounced;
@@ -175,7 +175,7 @@ void note_joining(Transaction& transaction, SubscriberId id, Instant now) {
 std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now) {
   event.created_at = now;
   if (!insert_record(transaction, event)) throw BrokenStore("an event cannot be kept");
-  if (const auto* kind = kind_of(event.kind))
+  if (const auto* kind = kind_of_mail(event.kind))
     toolyard::write_event(transaction, *kind,
                           SubscriberChangeEvent{.id = event.subscriber, .campaign = event.campaign},
                           {static_cast<std::int64_t>(event.subscriber)}, now);
