@@ -10,6 +10,7 @@
 #include "areas/jobs/event_kinds.h"
 #include "areas/keys/event_kinds.h"
 #include "areas/mailing/event_kinds.h"
+#include "areas/metering/event_kinds.h"
 #include "areas/opportunities/event_kinds.h"
 #include "areas/search/event_kinds.h"
 
@@ -28,6 +29,7 @@ std::vector<EventKind> event_catalog() {
   add(invoices::event_kinds::all);
   add(affiliates::event_kinds::all);
   add(keys::event_kinds::all);
+  add(metering::event_kinds::all);
   add(accounts::event_kinds::all);
   add(jobs::event_kinds::all);
   add(webhooks::event_kinds::all);
