@@ -149,6 +149,23 @@ std::vector<Endpoint> WebhookApi::state_endpoints() {
            .summary = "Test a webhook",
            .description = "Sends an event of the type `webhook.test` within a second, once. Its "
                           "outcome is in the list of attempts.",
+           .problems = {&problems::webhook_not_active, &too_many_changes}})};
+}
+
+std::vector<Endpoint> WebhookApi::delivery_endpoints() {
+  const auto& part = side_ == Side::staff ? staff_part : account_part;
+  return {
+      toolyard::list<&WebhookApi::deliveries>(
+          part, *this,
+          {.path = "{id}/deliveries/",
+           .summary = "List the deliveries of a webhook",
+           .description = "Lists the deliveries of the last 30 days, newest first."}),
+      toolyard::post<&WebhookApi::replay>(
+          part, *this,
+          {.path = "{id}/deliveries/{delivery}/replay/",
+           .summary = "Make a delivery again",
+           .description = "Delivers an event again, with the same `webhook-id`, by which "
+                          "receivers recognize repetitions. Does nothing if it is waiting.",
            .problems = {&problems::webhook_not_active, &too_many_changes}}),
       toolyard::post<&WebhookApi::replay_span>(
           part, *this,
@@ -166,29 +183,13 @@ std::vector<Endpoint> WebhookApi::state_endpoints() {
            .summary = "Make all failed deliveries again",
            .description = "Requests the deliveries that were given up again, up to 1,000 with each "
                           "call.",
-           .problems = {&problems::webhook_not_active, &too_many_changes}})};
-}
-
-std::vector<Endpoint> WebhookApi::delivery_endpoints() {
-  const auto& part = side_ == Side::staff ? staff_part : account_part;
-  return {toolyard::list<&WebhookApi::deliveries>(
-              part, *this,
-              {.path = "{id}/deliveries/",
-               .summary = "List the deliveries of a webhook",
-               .description = "Lists the deliveries of the last 30 days, newest first."}),
-          toolyard::post<&WebhookApi::replay>(
-              part, *this,
-              {.path = "{id}/deliveries/{delivery}/replay/",
-               .summary = "Make a delivery again",
-               .description = "Delivers an event again, with the same `webhook-id`, by which "
-                              "receivers recognize repetitions. Does nothing if it is waiting.",
-               .problems = {&problems::webhook_not_active, &too_many_changes}}),
-          toolyard::list<&WebhookApi::attempts>(
-              part, *this,
-              {.path = "{id}/attempts/",
-               .summary = "List the attempts of a webhook",
-               .description = "Lists what was sent and what the receiver has responded, newest "
-                              "first."})};
+           .problems = {&problems::webhook_not_active, &too_many_changes}}),
+      toolyard::list<&WebhookApi::attempts>(
+          part, *this,
+          {.path = "{id}/attempts/",
+           .summary = "List the attempts of a webhook",
+           .description = "Lists what was sent and what the receiver has responded, newest "
+                          "first."})};
 }
 
 }  // namespace toolyard::webhooks
