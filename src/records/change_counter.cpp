@@ -19,4 +19,8 @@ std::int64_t last_change(Transaction& transaction, std::string_view counter) {
                                         counter);
 }
 
+void set_last_change(Transaction& transaction, std::string_view counter, std::int64_t value) {
+  transaction.change("update change_counters set value = $2 where name = $1", counter, value);
+}
+
 }  // namespace toolyard

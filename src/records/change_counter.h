@@ -15,5 +15,7 @@ std::int64_t next_change(Transaction& transaction, std::string_view counter);
 // Locks a counter, without counting a change; creates the counter if it does not exist.
 void lock_changes(Transaction& transaction, std::string_view counter);
 std::int64_t last_change(Transaction& transaction, std::string_view counter);
+// Sets a counter that this transaction has locked, for one that remembers how far work has come.
+void set_last_change(Transaction& transaction, std::string_view counter, std::int64_t value);
 
 }  // namespace toolyard

@@ -289,6 +289,41 @@ TEST_P(LargestLists, OfAccountsAndJobs) {
   expect_list("/api/v1/auth/sessions/", 1);
 }
 
+TEST_P(LargestLists, OfEventsAndWebhooks) {
+  for (int i = 0; i < rows; ++i)
+    post("/api/v1/developer/keys/", R"({"name":")" + numbered(i, 100) + "\"}");
+  for (const auto* list : {"/api/v1/admin/events/", "/api/v1/developer/events/"}) {
+    EXPECT_TRUE(eventually([&] {
+      return has_member(call("admin", "GET", list), "/results/" + std::to_string(rows - 1));
+    }));
+    expect_list(list);
+  }
+  for (const std::string side : {"/api/v1/admin/webhooks/", "/api/v1/developer/webhooks/"}) {
+    std::string id;
+    for (int i = 0; i < 10; ++i)
+      id = member(
+          post(side, R"({"name":")" + numbered(i, 100) + R"(","url":"https://hooks.example/)" +
+                         std::string(1900, 'u') + R"(","types":["key.*"]})"),
+          "/id");
+    expect_list(side, 10);
+    ASSERT_TRUE(database->write([&](toolyard::Transaction& transaction) -> toolyard::Result<void> {
+      for (int i = 0; i < rows; ++i) {
+        transaction.change(
+            "insert into webhook_deliveries (webhook, event, type, cause, status, attempts, "
+            "created_at) values ($1, 1, 'key.created', 'event', 'delivered', 1, 0)",
+            std::stoll(id));
+        transaction.change(
+            "insert into webhook_attempts (webhook, delivery, attempted_at, duration_ms, request, "
+            "status_code, response) values ($1, 1, 0, 1, $2, 200, $3)",
+            std::stoll(id), wide(4'000), wide(1'000));
+      }
+      return {};
+    }));
+    expect_list(side + id + "/deliveries/");
+    expect_list(side + id + "/attempts/");
+  }
+}
+
 // The lists whose rows nobody can make large: their texts are names, codes and errors of the
 // program.
 constexpr const char* lists_of_small_rows[] = {
@@ -308,6 +343,7 @@ constexpr const char* walked_lists[] = {
     "/api/v1/admin/email/lists/",
     "/api/v1/admin/email/subscribers/",
     "/api/v1/admin/email/subscribers/{id}/events/",
+    "/api/v1/admin/events/",
     "/api/v1/admin/experiments/",
     "/api/v1/admin/gsc/imports/",
     "/api/v1/admin/gsc/pages/",
@@ -324,11 +360,18 @@ constexpr const char* walked_lists[] = {
     "/api/v1/admin/site/revisions/",
     "/api/v1/admin/users/",
     "/api/v1/admin/users/invitations/",
+    "/api/v1/admin/webhooks/",
+    "/api/v1/admin/webhooks/{id}/attempts/",
+    "/api/v1/admin/webhooks/{id}/deliveries/",
     "/api/v1/auth/activity/",
     "/api/v1/auth/sessions/",
     "/api/v1/content/",
+    "/api/v1/developer/events/",
     "/api/v1/developer/invoices/",
     "/api/v1/developer/keys/",
+    "/api/v1/developer/webhooks/",
+    "/api/v1/developer/webhooks/{id}/attempts/",
+    "/api/v1/developer/webhooks/{id}/deliveries/",
 };
 
 // A new list has to be walked here.

@@ -22,6 +22,10 @@ class LocationsTest : public toolyard::testing::ApiTest {
 TEST_F(LocationsTest, LeadToWhatWasMade) {
   for (const auto& [path, status, body] : {
            Made{"/api/v1/developer/keys/", 201, R"({"name":"k"})"},
+           Made{"/api/v1/developer/webhooks/", 201,
+                R"({"name":"w","url":"https://hooks.example/","types":["key.*"]})"},
+           Made{"/api/v1/admin/webhooks/", 201,
+                R"({"name":"w","url":"https://hooks.example/","types":["content.*"]})"},
            Made{"/api/v1/admin/content/", 201, R"({"content_type":"blog","title":"A"})"},
            Made{"/api/v1/admin/content/1/comments/", 201, R"({"text":"Hello"})"},
            Made{"/api/v1/admin/content/templates/", 201,

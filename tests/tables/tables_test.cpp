@@ -19,6 +19,7 @@
 #include "areas/content/notices/model.h"
 #include "areas/content/revisions/model.h"
 #include "areas/events/model.h"
+#include "areas/events/webhooks/model.h"
 #include "areas/experiments/model.h"
 #include "areas/invoices/model.h"
 #include "areas/keywords/model.h"
@@ -70,14 +71,20 @@ std::vector<const Table*> all_tables() {
           &table_of<subscribers::StoredSubscriber>(),
           &table_of<subscribers::StoredList>(),
           &table_of<subscribers::MailEventRecord>(),
-          &table_of<subscribers::SubscriptionRequest>()};
+          &table_of<subscribers::SubscriptionRequest>(),
+          &table_of<webhooks::StoredWebhook>()};
 }
 
 std::vector<const Table*> all_views() {
-  return {&table_of<autopilot::Step>(),           &table_of<autopilot::StoredStep>(),
-          &table_of<content::Revision>(),         &table_of<content::LiveItem>(),
-          &table_of<events::OwnEvent>(),          &table_of<site::SiteRevision>(),
-          &table_of<site::SiteRevisionWithText>()};
+  return {&table_of<autopilot::Step>(),
+          &table_of<autopilot::StoredStep>(),
+          &table_of<content::Revision>(),
+          &table_of<content::LiveItem>(),
+          &table_of<events::OwnEvent>(),
+          &table_of<site::SiteRevision>(),
+          &table_of<site::SiteRevisionWithText>(),
+          &table_of<webhooks::Delivery>(),
+          &table_of<webhooks::WebhookAttempt>()};
 }
 
 struct SchemaColumn {

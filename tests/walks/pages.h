@@ -6,9 +6,9 @@
 
 namespace toolyard::testing {
 
-inline constexpr std::array<std::string_view, 17> walked_pages{
+inline constexpr std::array<std::string_view, 18> walked_pages{
     "tools",       "accounts", "content", "search",      "opportunities", "autopilot",
     "experiments", "invoices", "email",   "subscribers", "affiliates",    "metrics",
-    "jobs",        "backup",   "agents",  "site",        "clients"};
+    "jobs",        "backup",   "agents",  "site",        "clients",       "events"};
 
 }  // namespace toolyard::testing

@@ -15,17 +15,16 @@ namespace {
 
 constexpr std::size_t max_resting = 8;
 
-// Initializes libcurl once per process, without any cleanup.
-void set_up() {
-  static const auto result = curl_global_init(CURL_GLOBAL_DEFAULT);
-  if (result != CURLE_OK) throw std::runtime_error("libcurl cannot be set up");
-}
-
 bool is_same_name(std::string_view a, std::string_view b) {
   return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
 }
 
 }  // namespace
+
+void initialize_libcurl() {
+  static const auto result = curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (result != CURLE_OK) throw std::runtime_error("libcurl cannot be set up");
+}
 
 std::string_view name_of(Fault fault) {
   switch (fault) {
@@ -46,7 +45,7 @@ const std::string* Response::header(std::string_view name) const {
   return found == headers.end() ? nullptr : &found->value;
 }
 
-Client::Client(Options options) : options_(std::move(options)) { set_up(); }
+Client::Client(Options options) : options_(std::move(options)) { initialize_libcurl(); }
 Client::~Client() = default;
 
 std::unique_ptr<Client::Line> Client::take_line() {

@@ -66,8 +66,13 @@ struct Limits {
   std::chrono::milliseconds idle_time{30'000};
 };
 
+// What happens if the body of a response is larger than allowed: the call fails, or the rest of the
+// body is dropped.
+enum class LargeBody : std::uint8_t { fails, is_cut };
+
 struct Options {
   Limits limits = {};
+  LargeBody large_body = LargeBody::fails;
   // `http://[USER:PASSWORD@]HOST:PORT`; empty: none. Proxies of the environment are ignored.
   std::string proxy = {};
   // Whether an address may be connected to; null: every one. It is called with the address of each

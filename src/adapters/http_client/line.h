@@ -10,6 +10,9 @@
 
 namespace toolyard::http_client {
 
+// Initializes libcurl once per process, without any cleanup.
+void initialize_libcurl();
+
 class Client::Line {
  public:
   Line() : many_(curl_multi_init()), one_(curl_easy_init()) {

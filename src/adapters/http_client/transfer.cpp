@@ -114,7 +114,8 @@ void Transfer::set_up_limits() {
   set(one_, CURLOPT_NOSIGNAL, 1L);
   set(one_, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(limits.connect_time.count()));
   set(one_, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole_time.count()));
-  set(one_, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(limits.body_bytes));
+  if (options_.large_body == LargeBody::fails)
+    set(one_, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(limits.body_bytes));
   set(one_, CURLOPT_QUICK_EXIT, 1L);  // an aborted call does not wait for the resolver
   set(one_, CURLOPT_HEADERFUNCTION, &Transfer::on_header);
   set(one_, CURLOPT_HEADERDATA, this);
@@ -156,13 +157,15 @@ std::size_t Transfer::on_header(char*, std::size_t, std::size_t size, void* self
 std::size_t Transfer::on_body(char* bytes, std::size_t, std::size_t size, void* self) {
   auto& own = *static_cast<Transfer*>(self);
   own.last_byte_ = steady_clock::now();
-  if (size > own.options_.limits.body_bytes - own.body_.size()) {
+  const auto room = own.options_.limits.body_bytes - own.body_.size();
+  own.is_cut_ = size > room && own.options_.large_body == LargeBody::is_cut;
+  if (size > room && !own.is_cut_) {
     own.ended_ = Failure{Fault::too_large, body_too_large(own.options_.limits)};
     return 0;
   }
   try {
-    own.body_.append(bytes, size);
-    return size;
+    own.body_.append(bytes, std::min(size, room));
+    return own.is_cut_ ? 0 : size;
   } catch (...) {
     own.thrown_ = std::current_exception();
     return 0;
@@ -173,7 +176,8 @@ std::size_t Transfer::on_body(char* bytes, std::size_t, std::size_t size, void* 
 int Transfer::on_progress(void* self, curl_off_t, curl_off_t received, curl_off_t, curl_off_t) {
   auto& own = *static_cast<Transfer*>(self);
   if (received <= static_cast<curl_off_t>(own.options_.limits.body_bytes)) return 0;
-  own.ended_ = Failure{Fault::too_large, body_too_large(own.options_.limits)};
+  own.is_cut_ = own.options_.large_body == LargeBody::is_cut;
+  if (!own.is_cut_) own.ended_ = Failure{Fault::too_large, body_too_large(own.options_.limits)};
   return 1;
 }
 
@@ -227,8 +231,12 @@ std::optional<CURLcode> Transfer::wait(const std::stop_token& stop) {
 }
 
 std::expected<Response, Failure> Transfer::run(const std::stop_token& stop) {
-  const auto result = wait(stop);
+  return outcome(wait(stop));
+}
+
+std::expected<Response, Failure> Transfer::outcome(std::optional<CURLcode> result) {
   if (thrown_) std::rethrow_exception(thrown_);
+  if (is_cut_) return response();
   if (ended_) return std::unexpected(std::move(*ended_));
   if (result == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
   if (result == CURLE_COULDNT_CONNECT && is_refused_)

@@ -27,6 +27,9 @@ class Transfer {
   Transfer& operator=(const Transfer&) = delete;
 
   std::expected<Response, Failure> run(const std::stop_token& stop);
+  // Returns the outcome of a transfer that ended with this result, or that was aborted (null). For
+  // callers that run several transfers of one multi handle themselves.
+  std::expected<Response, Failure> outcome(std::optional<CURLcode> result);
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -58,6 +61,7 @@ class Transfer {
   std::size_t header_bytes_ = 0;
   Time last_byte_;
   bool is_refused_ = false;       // an address was not allowed
+  bool is_cut_ = false;           // the rest of the body is dropped
   bool is_sent_ = false;          // connected, and sending has begun
   std::optional<Failure> ended_;  // why the transfer was aborted, if it was
   std::exception_ptr thrown_;     // by a callback

@@ -53,6 +53,14 @@ Result<void> check_standby(const ServerSettings& settings) {
   return {};
 }
 
+Result<void> check_networks(std::string pointer, const std::vector<std::string>& networks) {
+  for (const auto& network : networks)
+    if (!parse_network(network))
+      return invalid(std::move(pointer), "invalid_option",
+                     "`" + network + "` is not an address or a network such as 10.0.0.0/8.");
+  return {};
+}
+
 // Apps are given `base_url`, and every token is checked against it.
 Result<void> check_oauth(const Settings& settings) {
   if (settings.oauth.apps == oauth::Apps::off) return {};
@@ -106,10 +114,8 @@ Result<void> check(const Settings& settings) {
   if (!settings.server.secret_key.empty() &&
       settings.server.secret_key.size() < SecretKey::min_bytes)
     return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");
-  for (const auto& proxy : settings.server.trusted_proxies)
-    if (!parse_network(proxy))
-      return invalid("/trusted_proxies", "invalid_option",
-                     "`" + proxy + "` is not an address or a network such as 10.0.0.0/8.");
+  TOOLYARD_TRY_VOID(check_networks("/trusted_proxies", settings.server.trusted_proxies));
+  TOOLYARD_TRY_VOID(check_networks("/webhooks_allowed_networks", settings.events.allowed_networks));
   TOOLYARD_TRY_VOID(check_redis(settings.server));
   TOOLYARD_TRY_VOID(check_writers(settings));
   TOOLYARD_TRY_VOID(check_search_console(settings));

@@ -12,7 +12,7 @@ constexpr std::array parts{plan_accounts,    plan_keys,          plan_usage,    
                            plan_templates,   plan_content,       plan_search,     plan_keywords,
                            plan_autopilot,   plan_opportunities, plan_invoices,   plan_experiments,
                            plan_campaigns,   plan_subscribers,   plan_affiliates, plan_pushes,
-                           plan_public_site, plan_media,         plan_visits};
+                           plan_public_site, plan_media,         plan_visits,     plan_webhooks};
 
 }  // namespace
 
@@ -43,6 +43,8 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
     for (const auto part : parts) part(site);
     TOOLYARD_TRY_VOID(site.perform_plan());
     TOOLYARD_TRY_VOID(areas.events.number());
+    plan_webhook_log(site);
+    TOOLYARD_TRY_VOID(site.perform_plan());
     return Filled{std::move(site.password), std::move(site.key_to_try)};
   });
 }

@@ -49,6 +49,7 @@ class Site {
   std::vector<Person> people = {};
   std::vector<Key> keys = {};
   std::vector<std::int64_t> readers = {};  // ids of subscribers, in order of creation
+  webhooks::WebhookId webhook{};
 
   // Returns a time of day, in UTC, on the day `days_ago` days before today; at the latest, now.
   Instant at(int days_ago, int hour = 10, int minute = 0) const;
@@ -92,6 +93,9 @@ void plan_pushes(Site& site);
 void plan_public_site(Site& site);
 void plan_media(Site& site);
 void plan_visits(Site& site);
+void plan_webhooks(Site& site);
+// Plans what has become of the deliveries to webhooks, once events have positions.
+void plan_webhook_log(Site& site);
 
 // Returns a pseudorandom number from 0 to 99, determined by the arguments.
 int chance(std::uint64_t one, std::uint64_t other);

@@ -26,6 +26,13 @@ std::vector<std::string> tool_slugs() {
   return slugs;
 }
 
+std::vector<Network> webhook_networks(const Settings& settings) {
+  std::vector<Network> networks;
+  for (const auto& text : settings.events.allowed_networks)
+    networks.push_back(*parse_network(text));
+  return networks;
+}
+
 std::vector<site::OfferedTool> offered_tools() {
   std::vector<site::OfferedTool> all;
   for (const auto& tool : tools())

@@ -13,6 +13,7 @@
 #include "areas/metering/metering.h"
 #include "areas/oauth/dependencies.h"
 #include "areas/site/site.h"
+#include "core/address.h"
 #include "core/click_curve.h"
 #include "core/crypto/secret_key.h"
 #include "core/log.h"
@@ -24,6 +25,8 @@ namespace toolyard {
 accounts::OnSignIn logged_sign_ins(Log& log);
 
 std::vector<std::string> tool_slugs();
+// Returns the networks that webhooks of the staff may be sent to although they are not public.
+std::vector<Network> webhook_networks(const Settings& settings);
 std::vector<site::OfferedTool> offered_tools();
 // Returns the options without `deliver`, which takes a database.
 content::Options content_options(const Settings& settings);

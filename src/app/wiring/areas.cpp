@@ -47,6 +47,7 @@ std::vector<Pruner> make_pruners(Database& database, const Clock& clock, const S
   add([options = settings.events](Transaction& transaction, Instant now, std::int64_t max) {
     return events::delete_old(transaction, options, now, max);
   });
+  add(events::delete_deliveries);
   add([&mailing](Transaction& transaction, Instant now, std::int64_t max) {
     return mailing.delete_old_requests(transaction, now, max);
   });
@@ -87,7 +88,17 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                                  }),
       sessions(database, accounts, secret, settings.accounts, clock),
       keys(database, clock, key_scopes()), idempotency(database, clock),
-      jobs(database, clock, log, threads), events(database, clock, threads, event_catalog()),
+      jobs(database, clock, log, threads), webhook_transfers(threads, webhook_networks(settings)),
+      events({.database = database,
+              .clock = clock,
+              .threads = threads,
+              .secret = secret,
+              .sender = webhook_transfers,
+              .kinds = event_catalog(),
+              .notify =
+                  [this](Transaction& transaction, UserId user) {
+                    account_emails.note(transaction, user, accounts::EmailPurpose::webhook_failed);
+                  }}),
       writers(settings),
       content(database, jobs.queue(), clock,
               content_options(settings, secret, site, database, clock),
@@ -265,6 +276,7 @@ void Areas::collect(MetricSink& sink) const {
   visits.counter().collect(sink);
   mailer.collect(sink);
   pictures.collect(sink);
+  events.collect(sink);
   if (const auto gauges = metrics.latest()) metrics::collect_gauges(sink, *gauges);
 }
 
@@ -275,6 +287,7 @@ Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(outbox_pruner.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());
+  TOOLYARD_TRY_VOID(keys.note_expiring());
   TOOLYARD_TRY_VOID(keys.write_uses());
   for (auto& pruner : pruners) TOOLYARD_TRY_VOID(pruner.clean_up());
   return mailing.look_after();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/http_client/webhook_transfers.h"
 #include "adapters/outbox/outbox.h"
 #include "adapters/painter/painter.h"
 #include "adapters/pictures/picture_process.h"
@@ -66,9 +67,12 @@ Outside outside_of(const Settings& settings, Database& database);
 struct Areas {
   Areas(Database& database, Database& reports, const Settings& settings, const SecretKey& secret,
         Log& log, Threads& threads, Outside outside);
-  // Ends the jobs first, because job handlers use areas that are declared after `jobs`, and
-  // therefore destroyed before it.
-  ~Areas() { jobs.finish(); }
+  // Ends the jobs and the deliveries of events first, because they use areas that are declared
+  // after `jobs` and `events`, and therefore destroyed before these.
+  ~Areas() {
+    jobs.finish();
+    events.finish();
+  }
 
   // Lets this process perform the background jobs of areas: of all, or of one. Before `jobs.start`.
   void handle_all_jobs();
@@ -112,6 +116,7 @@ struct Areas {
   keys::KeyService keys;
   idempotency::IdempotencyService idempotency;
   jobs::Jobs jobs;
+  http_client::WebhookTransfers webhook_transfers;
   events::Events events;
   Writers writers;
   content::Content content;

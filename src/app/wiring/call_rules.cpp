@@ -20,7 +20,8 @@ std::function<void(std::string_view)> into(Log& log, std::string_view event) {
 }
 
 // Counter files are in the data folder, from which the next process continues.
-metering::Options meter_options(const Settings& settings, keys::KeyService& keys, Log& log) {
+metering::Options meter_options(const Settings& settings, keys::KeyService& keys, Log& log,
+                                metering::QuotaOf quota_of) {
   metering::Options options{.folder = usage_folder(settings.server.data_dir),
                             .on_failure = into(log, "usage is not counted safely")};
   for (const auto& tool : tools()) options.tools.emplace_back(tool.about->slug);
@@ -28,6 +29,7 @@ metering::Options meter_options(const Settings& settings, keys::KeyService& keys
                                  std::span<const metering::LastUse> uses) {
     for (const auto& use : uses) keys.note_use(transaction, use.key, use.at, use.address);
   };
+  options.quota_of = std::move(quota_of);
   return options;
 }
 
@@ -68,8 +70,15 @@ CallRules::Rates::Rates(const LimitSettings& settings)
 
 CallRules::CallRules(const Settings& settings, Store& store, Log& log)
     : kept_rates_{Rates(settings.limits)}, rates_(&kept_rates_.back()),
-      metering_(meter_options(settings, store.keys(), log), store.database(), system_now,
-                into(log, "usage cannot be merged"), store.threads()),
+      metering_(meter_options(settings, store.keys(), log,
+                              [this, &states = store.accounts().states()](
+                                  UserId user) -> std::optional<std::int64_t> {
+                                const auto state = states.find(user);
+                                const auto* plan =
+                                    state ? plan_of(Caller{.plan = state->plan}) : nullptr;
+                                return plan ? plan->monthly_quota : std::nullopt;
+                              }),
+                store.database(), system_now, into(log, "usage cannot be merged"), store.threads()),
       limiter_({.used = [this](const limits::Subject& subject,
                                limits::Month) { return used_of(metering_, subject); }},
                shared_counters(settings, log, store.threads())) {

@@ -213,6 +213,7 @@ class ServerApp::Parts {
         media_cleaner_(store_.areas().media.service(), store_.threads()),
         reload_watch_([this] { reload(); }, store_.threads()) {
     store_.areas().jobs.start();
+    store_.areas().events.start();
     warn_of_open_sign_ins(settings, log);
     warn_of_separate_folders(settings, log);
     warn_of_read_only_folder(settings, log);
@@ -231,6 +232,7 @@ class ServerApp::Parts {
     totals_watch_.stop();
     visit_merging_.stop();
     store_.areas().jobs.stop();
+    store_.areas().events.stop();
     work_pool_.stop();
     store_pool_.stop();
     bulk_pool_.stop();

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "areas/accounts/emails/store.h"
+#include "areas/accounts/event_kinds.h"
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
 #include "core/text/characters.h"
 #include "core/text/locale.h"
 #include "records/audit.h"
 #include "records/change_counter.h"
+#include "records/events.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -171,6 +173,9 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
     TOOLYARD_TRY_VOID(refuse_taken(std::move(faults)));
     number_change(transaction, made);
     TOOLYARD_TRY(User created, records_.create({}, transaction, made));
+    write_event(transaction, event_kinds::registered,
+                AccountEvent{.id = created.id, .role = created.role},
+                {static_cast<std::int64_t>(created.id)}, clock_());
     if (how.also) TOOLYARD_TRY_VOID(how.also(transaction, created));
     return created;
   });
@@ -306,6 +311,8 @@ Result<void> AccountService::erase(UserId id, const OnErased& also) {
     number_change(transaction, after);
     TOOLYARD_TRY_VOID(update_record(transaction, before, after));
     also(transaction, before);
+    write_event(transaction, event_kinds::deleted, AccountEvent{.id = id, .role = before.role},
+                {static_cast<std::int64_t>(id)}, clock_());
     write_audit(transaction,
                 {.action = "delete",
                  .object_kind = User::table.object_kind,

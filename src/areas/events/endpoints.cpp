@@ -18,7 +18,29 @@ constexpr std::string_view about_sequence =
 
 }  // namespace
 
+Events::Events(const Dependencies& dependencies)
+    : threads_(dependencies.threads),
+      service_(dependencies.database, dependencies.clock, dependencies.kinds),
+      streams_(dependencies.database, service_, dependencies.threads),
+      webhooks_(dependencies.database, dependencies.clock, service_.kinds(),
+                webhooks::SecretBox(dependencies.secret)),
+      staff_webhooks_(webhooks_, webhooks::WebhookApi::Side::staff),
+      own_webhooks_(webhooks_, webhooks::WebhookApi::Side::account),
+      dispatcher_({.database = dependencies.database,
+                   .clock = dependencies.clock,
+                   .sender = dependencies.sender,
+                   .box = webhooks::SecretBox(dependencies.secret),
+                   .kinds = service_.kinds(),
+                   .notify = dependencies.notify}) {}
+
 std::vector<Endpoint> Events::endpoints() {
+  auto all = event_endpoints();
+  for (auto& more : {staff_webhooks_.endpoints(), own_webhooks_.endpoints()})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+std::vector<Endpoint> Events::event_endpoints() {
   return {
       list<&EventService::list>(
           of_staff, service_,
@@ -58,7 +80,15 @@ std::int64_t delete_old(Transaction& transaction, const Options& options, Instan
   return before ? delete_old_events(transaction, *before, max) : 0;
 }
 
+std::int64_t delete_deliveries(Transaction& transaction, Instant now, std::int64_t max) {
+  constexpr std::chrono::days kept{30};
+  const auto count = webhooks::delete_rest(transaction, max);
+  if (count == max) return count;
+  return count + webhooks::delete_old_deliveries(transaction, now - kept, max - count);
+}
+
 std::int64_t forget_account(Transaction& transaction, UserId account, std::int64_t max) {
+  webhooks::forget_webhooks_of(transaction, account);
   return delete_events_of(transaction, account, max);
 }
 

@@ -70,8 +70,8 @@ Result<void> EventService::number() {
     return has_unnumbered(transaction);
   }));
   while (is_due) {
-    TOOLYARD_TRY(is_due, database_.write_slice([](Transaction& transaction) -> Result<bool> {
-      return number_events(transaction, numbered_at_once) == numbered_at_once;
+    TOOLYARD_TRY(is_due, database_.write_slice([&](Transaction& transaction) -> Result<bool> {
+      return number_events(transaction, numbered_at_once, clock_()) == numbered_at_once;
     }));
   }
   return {};

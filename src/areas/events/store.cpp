@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "areas/events/webhooks/deliveries.h"
 #include "records/change_counter.h"
 #include "records/events.h"
 
@@ -13,14 +14,17 @@ bool has_unnumbered(Transaction& transaction) {
       .has_value();
 }
 
-std::int64_t number_events(Transaction& transaction, std::int64_t max) {
+std::int64_t number_events(Transaction& transaction, std::int64_t max, Instant now) {
   lock_changes(transaction, event_counter);
+  const auto last = last_change(transaction, event_counter);
   const auto count = transaction.change(
       "update events set position = numbered.place from (select id, $1 + row_number() over "
       "(order by id) as place from events where position = 0 order by id limit $2) as numbered "
       "where events.id = numbered.id",
-      last_change(transaction, event_counter), max);
-  if (count > 0) add_positions(transaction, count);
+      last, max);
+  if (count == 0) return 0;
+  add_positions(transaction, count);
+  webhooks::add_deliveries(transaction, last + 1, last + count, now);
   return count;
 }
 

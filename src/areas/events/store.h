@@ -11,9 +11,10 @@
 namespace toolyard::events {
 
 bool has_unnumbered(Transaction& transaction);
-// Gives up to `max` committed events their positions, in the order of their ids. Transactions that
-// number events run one after the other, even across nodes. Returns the number of events.
-std::int64_t number_events(Transaction& transaction, std::int64_t max);
+// Gives up to `max` committed events their positions, in the order of their ids, and adds the
+// deliveries to webhooks that follow. Transactions that number events run one after the other, even
+// across nodes. Returns the number of events.
+std::int64_t number_events(Transaction& transaction, std::int64_t max, Instant now);
 
 // Returns the position of the newest event that has one, even if it was deleted since.
 std::int64_t last_position(Transaction& transaction);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "areas/experiments/event_kinds.h"
 #include "areas/experiments/facts.h"
 #include "areas/experiments/pages/checks.h"
 #include "areas/experiments/totals/counting.h"
 #include "records/change_counter.h"
+#include "records/events.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -98,6 +100,13 @@ Instant end_of_phase(Transaction& transaction, const StoredExperiment& one, Inst
   return counted_to ? std::max(now, *counted_to - std::chrono::microseconds(1)) : now;
 }
 
+void write_experiment_event(Transaction& transaction, const EventOf<ExperimentChange>& kind,
+                            const StoredExperiment& one, Instant now) {
+  const auto id = static_cast<std::int64_t>(one.id);
+  write_event(transaction, kind, {.id = id, .key = one.key, .name = one.name, .status = one.status},
+              {id}, now);
+}
+
 Result<void> note_written(Transaction& transaction, const StoredExperiment* before,
                           const StoredExperiment& after) {
   if (!before) begin_totals(transaction, after.id);
@@ -130,8 +139,12 @@ Result<ActionResult> ExperimentService::act(const Call& call, ExperimentId id, A
         if (action == Action::start) {
           if (one.page) TOOLYARD_TRY_VOID(find_live_page(transaction, *one.page, pages_));
           begin_phase(transaction, one, clock_());
+          write_experiment_event(transaction, event_kinds::started, one, clock_());
         }
-        if (action == Action::stop) one.stopped_at = end_of_phase(transaction, one, clock_());
+        if (action == Action::stop) {
+          one.stopped_at = end_of_phase(transaction, one, clock_());
+          write_experiment_event(transaction, event_kinds::stopped, one, clock_());
+        }
         return {};
       });
 }

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "areas/invoices/event_kinds.h"
 #include "areas/invoices/model.h"
 #include "areas/invoices/store.h"
 #include "core/crypto/sha256.h"
 #include "core/describe/faults.h"
 #include "core/text/hex.h"
 #include "core/time/time.h"
+#include "records/events.h"
 
 namespace toolyard::invoices {
 namespace {
@@ -142,6 +144,17 @@ std::string number_in(const std::string& series, std::int64_t count) {
 
 // Undoes a finalization whose draft was changed, or whose number was taken, while it was printed.
 constexpr ProblemType overtaken{"overtaken", ErrorKind::conflict, "", ""};
+
+void write_invoice_event(Transaction& transaction, const EventOf<InvoiceEvent>& kind,
+                         const StoredInvoice& one, Instant now) {
+  const InvoiceEvent data{.id = static_cast<std::int64_t>(one.id),
+                          .number = one.number,
+                          .status = one.status,
+                          .currency = one.currency,
+                          .total_minor = one.total_minor,
+                          .due_at = one.due_at};
+  write_event(transaction, kind, data, {data.id, one.billed_customer().id}, now);
+}
 
 std::string hash_of(std::string_view bytes) {
   const auto digest = sha256(bytes);
@@ -334,7 +347,9 @@ Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::finalize(
         call, id, Action::finalize, request.comment,
         [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
           if (!ahead && tries < max_ahead) return fail(overtaken, "");
-          return finalize(transaction, one, ahead);
+          TOOLYARD_TRY_VOID(finalize(transaction, one, ahead));
+          write_invoice_event(transaction, event_kinds::finalized, one, clock_());
+          return {};
         });
     if (done || done.error().type != &overtaken) return done;
   }
@@ -344,10 +359,14 @@ Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::act(
     const Call& call, InvoiceId id, Action action, const ActionRequest& request) const {
   if (action == Action::finalize) return finalize(call, id, request);
   return records_.act<&StoredInvoice::status>(
-      call, id, action, request.comment, [&](Transaction&, StoredInvoice& one) -> Result<void> {
-        if (action == Action::mark_paid) one.paid_minor = one.total_minor;
-        (action == Action::mark_paid ? one.paid_at : one.voided_at) = clock_();
+      call, id, action, request.comment,
+      [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
+        const bool is_paid = action == Action::mark_paid;
+        if (is_paid) one.paid_minor = one.total_minor;
+        (is_paid ? one.paid_at : one.voided_at) = clock_();
         one.due_minor = 0;
+        write_invoice_event(transaction, is_paid ? event_kinds::paid : event_kinds::voided, one,
+                            clock_());
         return {};
       });
 }

@@ -37,7 +37,9 @@ inline constexpr EventOf<KeyEvent> rotated{"key.rotated", "An API key received a
                                            "api_key", rules};
 inline constexpr EventOf<KeyEvent> revoked{"key.revoked", "An API key was revoked.", "api_key",
                                            rules};
-inline constexpr std::array<EventKind, 3> all{created, rotated, revoked};
+inline constexpr EventOf<KeyEvent> expiring{"key.expiring", "An API key expires within a week.",
+                                            "api_key", rules};
+inline constexpr std::array<EventKind, 4> all{created, rotated, revoked, expiring};
 }  // namespace event_kinds
 
 }  // namespace toolyard::keys

@@ -366,6 +366,30 @@ void KeyService::remember_use(KeyId key, Instant at, std::string_view address) c
   if (uses_.size() < max_keys || uses_.contains(key)) uses_[key] = {at, std::string(address)};
 }
 
+Result<void> KeyService::note_expiring() {
+  constexpr std::string_view counter = "expiring_keys";  // in microseconds, up to when it was done
+  constexpr std::int64_t at_once = 200;
+  const auto now = clock_();
+  if (now < next_noting_) return {};
+  bool has_more = true;
+  while (has_more) {
+    TOOLYARD_TRY(has_more, database_.write_slice([&](Transaction& transaction) -> Result<bool> {
+      lock_changes(transaction, counter);
+      const Instant done(std::chrono::microseconds(last_change(transaction, counter)));
+      const auto last = now + std::chrono::days(7);
+      if (done >= last) return false;
+      auto to = last;
+      for (const auto& [user, id] : expiring_keys(transaction, std::max(done, now), to, at_once))
+        if (const auto key = find_key(transaction, user, id, now))
+          write_key_event(transaction, event_kinds::expiring, user, *key, now);
+      set_last_change(transaction, counter, to.time_since_epoch().count());
+      return to < last;
+    }));
+  }
+  next_noting_ = now + std::chrono::minutes(10);
+  return {};
+}
+
 Result<void> KeyService::write_uses() {
   constexpr std::size_t at_once = 200;
   const auto now = clock_();

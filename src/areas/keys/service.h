@@ -39,6 +39,10 @@ class KeyService {
   // database, so that a server can respond while another thread loads.
   Result<void> load();
   bool is_loaded() const { return is_loaded_.load(std::memory_order_acquire); }
+  // Writes an event for each key that expires within a week, once: for several nodes too. To be
+  // called often, by one thread; it looks every ten minutes. A key that is given less than a week
+  // has none.
+  Result<void> note_expiring();
   // Reads what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
@@ -127,7 +131,8 @@ class KeyService {
   // newer one.
   mutable std::mutex changing_;
   std::int64_t seen_change_ = 0;
-  Instant next_look_;  // for keys that have expired
+  Instant next_look_;    // for keys that have expired
+  Instant next_noting_;  // of keys that are about to
   // The last change when `load` first read keys: a later attempt does not see what was deleted
   // since.
   std::atomic<std::int64_t> loaded_from_ = std::numeric_limits<std::int64_t>::max();

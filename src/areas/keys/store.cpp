@@ -261,6 +261,22 @@ std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t ma
   return std::ssize(keys);
 }
 
+std::vector<OwnedKey> expiring_keys(Transaction& transaction, Instant from, Instant& to,
+                                    std::int64_t max) {
+  const auto in_span = std::string(" from api_keys where ")
+                           .append(kEnd)
+                           .append(" > $1 and ")
+                           .append(kEnd)
+                           .append(" <= $2 and revoked_at is null and is_app = false ");
+  to = transaction
+           .row<Instant>("select expires_at" + in_span + "order by " + std::string(kEnd) +
+                             " limit 1 offset $3",
+                         from, to, max)
+           .value_or(to);
+  return transaction.rows<OwnedKey>("select user_id as owner, id as key" + in_span + "order by id",
+                                    from, to);
+}
+
 void delete_app_key(Transaction& transaction, KeyId key) { delete_keys(transaction, {key}); }
 
 std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant now,

@@ -56,6 +56,18 @@ void delete_surplus(Transaction& transaction, UserId user, Instant now);
 std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t max);
 void delete_app_key(Transaction& transaction, KeyId key);
 
+struct OwnedKey {
+  UserId owner{};
+  KeyId key{};
+  static constexpr auto fields(auto...) {
+    return row_columns<OwnedKey, &OwnedKey::owner, &OwnedKey::key>();
+  }
+};
+// Returns keys that expire after `from`, up to and including `to`. If there are more than `max`,
+// `to` is set to an earlier time, up to which there are not many more.
+std::vector<OwnedKey> expiring_keys(Transaction& transaction, Instant from, Instant& to,
+                                    std::int64_t max);
+
 // Revokes the keys of an account that is being deleted, and removes personal data from them. Their
 // secrets stay, so that other nodes that have them in memory learn of the revocation.
 std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant now,

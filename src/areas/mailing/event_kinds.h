@@ -1,4 +1,4 @@
-// The events of email campaigns.
+// The events of email campaigns and of subscribers.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "areas/mailing/campaigns/workflow.h"
+#include "areas/mailing/subscribers/model.h"
 #include "core/endpoint/event_kind.h"
 
 namespace toolyard::campaigns {
@@ -47,3 +48,37 @@ inline constexpr std::array<EventKind, 4> all{started, paused, finished, cancell
 }  // namespace event_kinds
 
 }  // namespace toolyard::campaigns
+
+namespace toolyard::subscribers {
+
+// A subscriber, without anything that identifies the person, and the campaign that it is about.
+struct SubscriberChangeEvent {
+  static constexpr std::string_view schema_name = "SubscriberChangeEvent";
+  SubscriberId id{};
+  std::optional<std::int64_t> campaign;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SubscriberChangeEvent::id>("Id of the subscriber.").refers_to("email/subscribers"),
+        field<&SubscriberChangeEvent::campaign>("Id of the campaign that caused it, if any.")
+            .refers_to("email/campaigns")};
+  }
+};
+
+namespace event_kinds {
+inline constexpr EventRules rules{.role = Role::editor};
+inline constexpr EventOf<SubscriberChangeEvent> joined{
+    "subscriber.joined", "A subscriber was added, by an editor or by a form.", "subscriber", rules};
+inline constexpr EventOf<SubscriberChangeEvent> confirmed{
+    "subscriber.confirmed", "A person has confirmed a subscription, or subscribed again.",
+    "subscriber", rules};
+inline constexpr EventOf<SubscriberChangeEvent> left{
+    "subscriber.left", "A person has unsubscribed.", "subscriber", rules};
+inline constexpr EventOf<SubscriberChangeEvent> bounced{
+    "subscriber.bounced", "An email to a subscriber bounced permanently.", "subscriber", rules};
+inline constexpr EventOf<SubscriberChangeEvent> complained{
+    "subscriber.complained", "A person has reported an email as spam.", "subscriber", rules};
+inline constexpr std::array<toolyard::EventKind, 5> all{joined, confirmed, left, bounced,
+                                                        complained};
+}  // namespace event_kinds
+
+}  // namespace toolyard::subscribers

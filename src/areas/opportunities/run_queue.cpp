@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "areas/opportunities/event_kinds.h"
 #include "records/change.h"
+#include "records/events.h"
 
 namespace toolyard::opportunities {
 namespace {
@@ -154,14 +156,21 @@ bool RunQueue::set_item(Transaction& transaction, OpportunityId id, std::int64_t
 
 bool RunQueue::finish(Transaction& transaction, OpportunityId id, std::int64_t run,
                       std::int64_t content_item, Instant published_at, Instant now) {
-  return change(transaction, id, run, "finish", now, [&](StoredOpportunity& one) {
+  OpportunityEvent data{.id = static_cast<std::int64_t>(id)};
+  const bool is_changed = change(transaction, id, run, "finish", now, [&](StoredOpportunity& one) {
     one.state = State::done;
     one.content_item = content_item;
     one.published_day =
         std::chrono::floor<std::chrono::days>(published_at).time_since_epoch().count();
     one.measured_at.reset();
     one.clicks_before = one.clicks;
+    data.type = one.type;
+    data.query = one.query;
+    data.page = one.page;
+    data.content_item = content_item;
   });
+  if (is_changed) write_event(transaction, event_kinds::done, data, {data.id}, now);
+  return is_changed;
 }
 
 bool RunQueue::give_back(Transaction& transaction, OpportunityId id, std::int64_t run,

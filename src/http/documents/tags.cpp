@@ -21,7 +21,8 @@ constexpr Tag tags[] = {
     {"auth", "", "Registration, sign-in and sign-out, and your own account."},
     {"apps", "", "Apps that you allow to call tools for you."},
     {"keys", "", "Your API keys and their usage."},
-    {"events", "Site", "What happens to the records of the API, and the webhooks that deliver it."},
+    {"events", "Site", "What happens to the records of the API."},
+    {"webhooks", "Site", "Receivers of events, what was sent to them, and replays."},
     {"content", "Content",
      "Content items, their revisions and workflow, and the prompt templates that "
      "generate them."},

@@ -135,6 +135,14 @@ const byPath = {
     ),
     name: numbered('picture-', '.svg'),
   },
+  ...Object.fromEntries(
+    [`${admin}webhooks/`, '/api/v1/developer/webhooks/'].flatMap((list) =>
+      [list, `${list}{id}/`].map((path) => [
+        path,
+        { url: numbered('https://hooks.example/'), types: some('key.*', 'key.created') },
+      ]),
+    ),
+  ),
   [`${admin}keywords/`]: { file: base64((chance) => `keyword\n${byName.keyword(chance)}\n`) },
 }
 

@@ -32,7 +32,8 @@ enum class EmailPurpose : std::uint8_t {
   identity_linked,
   identity_unlinked,
   ways_in_removed,
-  claims_lost
+  claims_lost,
+  webhook_failed
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
@@ -59,7 +60,9 @@ constexpr auto spellings(EmailPurpose) {
        {EmailPurpose::ways_in_removed, "ways_in_removed",
         "Notice that sign-in methods which others may have set up were removed."},
        {EmailPurpose::claims_lost, "claims_lost",
-        "Notice that other accounts have this address and can no longer verify it."}});
+        "Notice that other accounts have this address and can no longer verify it."},
+       {EmailPurpose::webhook_failed, "webhook_failed",
+        "Notice that nothing is delivered to a webhook any more."}});
 }
 
 struct AccountEmail {

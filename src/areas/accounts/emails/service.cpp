@@ -29,7 +29,8 @@ bool has_code(EmailPurpose purpose) {
     case EmailPurpose::identity_linked:
     case EmailPurpose::identity_unlinked:
     case EmailPurpose::ways_in_removed:
-    case EmailPurpose::claims_lost: return false;
+    case EmailPurpose::claims_lost:
+    case EmailPurpose::webhook_failed: return false;
     default: return true;
   }
 }

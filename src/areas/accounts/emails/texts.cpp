@@ -289,7 +289,26 @@ constexpr std::array email_texts{
               .action = "",
               .advice = "Wenn auch das andere Konto Ihres ist, melden Sie sich dort mit seinem "
                         "Benutzernamen an, und geben Sie ihm eine andere Adresse, oder löschen Sie "
-                        "es. Wenn nicht, brauchen Sie nichts zu tun."}};
+                        "es. Wenn nicht, brauchen Sie nichts zu tun."},
+    EmailText{.purpose = EmailPurpose::webhook_failed,
+              .language = "en",
+              .subject = "A webhook at {site} has failed",
+              .reason = "one of your webhooks at {site} was switched off: its receiver has said "
+                        "that it is gone, or has taken nothing for three days. Events are not "
+                        "delivered to it any more.",
+              .action = "",
+              .advice = "The list of its attempts shows what the receiver has responded. When it "
+                        "works again, resume the webhook and replay what is missing."},
+    EmailText{.purpose = EmailPurpose::webhook_failed,
+              .language = "de",
+              .subject = "Ein Webhook bei {site} ist ausgefallen",
+              .reason = "einer Ihrer Webhooks bei {site} wurde abgeschaltet: Der Empfänger hat "
+                        "gemeldet, dass es ihn nicht mehr gibt, oder drei Tage lang nichts "
+                        "angenommen. Ereignisse werden ihm nicht mehr zugestellt.",
+              .action = "",
+              .advice = "Die Liste der Versuche zeigt, was der Empfänger geantwortet hat. Wenn er "
+                        "wieder arbeitet, schalten Sie den Webhook ein und lassen Sie Fehlendes "
+                        "erneut zustellen."}};
 
 const EmailText& email_text(EmailPurpose purpose, std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));

@@ -1,10 +1,12 @@
 #include "areas/affiliates/conversions/service.h"
 
 #include "areas/affiliates/conversions/workflow.h"
+#include "areas/affiliates/event_kinds.h"
 #include "areas/affiliates/programs/model.h"
 #include "areas/affiliates/totals.h"
 #include "core/endpoint/transition.h"
 #include "records/change.h"
+#include "records/events.h"
 
 namespace toolyard::affiliates {
 namespace {
@@ -50,6 +52,17 @@ void audit_conversion(Transaction& transaction, std::string_view action, const C
                       const Conversion& after) {
   audit<Conversion>(transaction, action, Conversion::table.object_kind, std::int64_t(after.id),
                     before, &after, after.updated_at);
+}
+
+void write_conversion_event(Transaction& transaction, const EventOf<ConversionEvent>& kind,
+                            const Conversion& one) {
+  const ConversionEvent data{.id = static_cast<std::int64_t>(one.id),
+                             .affiliate = static_cast<std::int64_t>(one.affiliate),
+                             .status = one.status,
+                             .sale_minor = one.sale_minor,
+                             .commission_minor = one.commission_minor,
+                             .currency = one.currency};
+  write_event(transaction, kind, data, {data.id}, one.updated_at);
 }
 
 std::unexpected<Error> taken() {
@@ -131,6 +144,7 @@ Result<Noted<ConversionResult>> Conversions::create(Transaction& transaction,
                    "The sum of the sales in this currency would exceed 64 bits.");
   count(transaction, one, counted(one));
   audit_conversion(transaction, "create", nullptr, one);
+  write_conversion_event(transaction, event_kinds::reported, one);
   return Noted<ConversionResult>{.record = {std::move(one), true}};
 }
 
@@ -154,6 +168,7 @@ Result<Noted<ConversionResult>> Conversions::move(Transaction& transaction, cons
   TOOLYARD_TRY_VOID(update_record(transaction, known, after));
   count(transaction, after, counted(after) - counted(known));
   audit_conversion(transaction, "move", &known, after);
+  write_conversion_event(transaction, event_kinds::changed, after);
   return Noted<ConversionResult>{.record = {std::move(after), true}, .is_new = false};
 }
 

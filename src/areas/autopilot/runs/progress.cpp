@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "areas/autopilot/event_kinds.h"
+#include "records/events.h"
+
 namespace toolyard::autopilot {
 namespace {
 
@@ -12,6 +15,16 @@ constexpr std::int64_t max_woken = 2;
 
 bool is_open(const Step& step) {
   return step.state == StepState::queued || step.state == StepState::running;
+}
+
+void write_run_event(Transaction& transaction, const StoredRun& run, Instant now) {
+  const auto& kind = is_over(run.status) ? event_kinds::finished : event_kinds::waiting;
+  const RunEvent data{.id = static_cast<std::int64_t>(run.id),
+                      .mode = run.mode,
+                      .status = run.status,
+                      .stop_reason = run.stop_reason,
+                      .counts = run.counts};
+  write_event(transaction, kind, data, {data.id}, now);
 }
 
 void await_approval(const Dependencies& dependencies, Transaction& transaction, StoredRun& run) {
@@ -42,6 +55,8 @@ void move(Transaction& transaction, StoredRun& run, Action action, Instant now) 
   if (run.status == Status::running && !run.started_at) run.started_at = now;
   if (is_over(run.status)) run.finished_at = now;
   update_run(transaction, run);
+  if (run.status == Status::awaiting_approval || is_over(run.status))
+    write_run_event(transaction, run, now);
 }
 
 void queue_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step) {

@@ -37,4 +37,10 @@ std::optional<Instant> next_attempt(const Attempts& attempts, const Outcome& out
   return next;
 }
 
+seconds rest_after(std::int64_t failures) {
+  if (failures < failures_before_rests) return seconds(0);
+  const auto doublings = std::min<std::int64_t>(failures - failures_before_rests, 6);
+  return std::min(seconds(10) * (1 << doublings), seconds(600));
+}
+
 }  // namespace toolyard::webhooks

@@ -34,4 +34,11 @@ struct Attempts {
 std::optional<Instant> next_attempt(const Attempts& attempts, const Outcome& outcome,
                                     double chance);
 
+// Number of failures in a row from which a receiver is tried with one delivery at a time, and given
+// a rest after each failure.
+inline constexpr std::int64_t failures_before_rests = 5;
+// Returns the rest after that many failures in a row: from 10 seconds, doubled with each failure,
+// up to 10 minutes.
+std::chrono::seconds rest_after(std::int64_t failures);
+
 }  // namespace toolyard::webhooks

@@ -56,5 +56,13 @@ TEST(WebhookRetries, OnlyASuccessIsADelivery) {
   EXPECT_FALSE(is_gone({}));
 }
 
+TEST(WebhookRests, GrowWithTheFailures) {
+  EXPECT_EQ(rest_after(0), std::chrono::seconds(0));
+  EXPECT_EQ(rest_after(failures_before_rests - 1), std::chrono::seconds(0));
+  EXPECT_EQ(rest_after(failures_before_rests), std::chrono::seconds(10));
+  EXPECT_EQ(rest_after(failures_before_rests + 1), std::chrono::seconds(20));
+  EXPECT_EQ(rest_after(1'000'000), std::chrono::seconds(600));
+}
+
 }  // namespace
 }  // namespace toolyard::webhooks

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "areas/jobs/event_kinds.h"
 #include "core/crypto/random.h"
+#include "records/events.h"
 
 namespace toolyard::jobs {
 namespace {
@@ -18,6 +20,20 @@ std::string new_owner() {
   std::string owner;
   append_random_base62(owner, kOwnerSize);
   return owner;
+}
+
+// Ends a job, which is an event if it has failed. Returns false if it has another owner.
+bool end_claimed(Transaction& transaction, const Claim& claim, std::string_view owner,
+                 const Ending& ending) {
+  if (!end_job(transaction, claim.id, owner, ending)) return false;
+  if (ending.state != JobState::failed) return true;
+  const JobEvent data{.id = static_cast<std::int64_t>(claim.id),
+                      .kind = claim.kind,
+                      .object = claim.object,
+                      .attempts = ending.attempt};
+  write_event(transaction, event_kinds::failed, data, {data.id},
+              ending.finished_at.value_or(ending.due_at));
+  return true;
 }
 
 // Registers an owner with the running jobs, and removes it on destruction unless `keep` was called.
@@ -171,7 +187,7 @@ Result<std::shared_ptr<ClaimedJob>> Workers::claim(std::size_t kind) {
         for (;;) {
           auto one = sql_.claim(transaction, names_[kind], lease, running);
           if (!one || one->attempt <= kMaxAttempts) return one;
-          end_job(transaction, one->id, owner, given_up(*one, now));
+          end_claimed(transaction, *one, owner, given_up(*one, now));
           given_up_on.push_back(one->id);
         }
       });
@@ -255,7 +271,7 @@ void Workers::write_ending(ClaimedJob& job, const Ending& ending, const std::sto
 Result<bool> Workers::try_write_ending(const ClaimedJob& job, const Ending& ending) {
   return catch_as_error([&] {
     return context_.database.write([&](Transaction& transaction) -> Result<bool> {
-      return end_job(transaction, job.id(), job.owner(), ending);
+      return end_claimed(transaction, job.claim(), job.owner(), ending);
     });
   });
 }

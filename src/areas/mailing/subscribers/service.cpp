@@ -90,6 +90,7 @@ Result<StoredSubscriber> SubscriberService::create(Subscriber text) {
   return database_.write([&](Transaction& transaction) -> Result<StoredSubscriber> {
     const auto id = insert_subscriber(transaction, text, key, now);
     if (!id) return address_is_taken();
+    note_joining(transaction, *id, now);
     auto made = *find_subscriber(transaction, *id);
     audit_change(transaction, "create", nullptr, &made, now);
     return made;

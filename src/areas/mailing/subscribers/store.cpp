@@ -1,5 +1,6 @@
 #include "areas/mailing/subscribers/store.h"
 
+#include "areas/mailing/event_kinds.h"
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/selection.h"
 #include "areas/mailing/subscribers/status_rules.h"
@@ -7,6 +8,7 @@
 #include "core/crypto/uuid.h"
 #include "core/text/hex.h"
 #include "records/audit.h"
+#include "records/events.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -81,6 +83,19 @@ void remember(Transaction& transaction, const StoredSubscriber& one, Instant now
         hash, one.status, now);
 }
 
+// Returns the kind of event that programs receive; null for one that they do not.
+const EventOf<SubscriberChangeEvent>* kind_of_mail(MailEvent event) {
+  switch (event) {
+    case MailEvent::soft_bounce: return nullptr;
+    case MailEvent::hard_bounce: return &event_kinds::bounced;
+    case MailEvent::complaint: return &event_kinds::complained;
+    case MailEvent::unsubscribe: return &event_kinds::left;
+    case MailEvent::resubscribe:
+    case MailEvent::confirm: return &event_kinds::confirmed;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::optional<StoredSubscriber> find_subscriber(Transaction& transaction, SubscriberId id) {
@@ -152,9 +167,18 @@ void audit_change(Transaction& transaction, std::string_view action, const Store
                            was ? &*was : nullptr, is ? &*is : nullptr, now);
 }
 
+void note_joining(Transaction& transaction, SubscriberId id, Instant now) {
+  toolyard::write_event(transaction, event_kinds::joined, SubscriberChangeEvent{.id = id},
+                        {static_cast<std::int64_t>(id)}, now);
+}
+
 std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now) {
   event.created_at = now;
   if (!insert_record(transaction, event)) throw BrokenStore("an event cannot be kept");
+  if (const auto* kind = kind_of_mail(event.kind))
+    toolyard::write_event(transaction, *kind,
+                          SubscriberChangeEvent{.id = event.subscriber, .campaign = event.campaign},
+                          {static_cast<std::int64_t>(event.subscriber)}, now);
   return event.id;
 }
 

@@ -75,6 +75,8 @@ struct MailEventRecord {
   }
 };
 std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now);
+// Writes the event that a subscriber was added, for programs; imports do not.
+void note_joining(Transaction& transaction, SubscriberId id, Instant now);
 // Whether there is an event of this kind for the subscriber and the campaign.
 bool has_event(Transaction& transaction, MailEvent kind, SubscriberId subscriber,
                std::int64_t campaign);

@@ -46,7 +46,8 @@ StoredSubscriber created_person(Transaction& transaction, const EmailAddress& ad
   const Subscriber text{.email = address.text,
                         .locale = request.locale.value_or("en"),
                         .status = Status::unconfirmed};
-  insert_subscriber(transaction, text, address.key, now);
+  if (const auto id = insert_subscriber(transaction, text, address.key, now))
+    note_joining(transaction, *id, now);
   return find_by_key(transaction, address.key).value();
 }
 

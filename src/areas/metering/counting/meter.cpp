@@ -217,6 +217,7 @@ Result<std::int64_t> Meter::merge_slice(std::int64_t source, const Batch& batch,
     if (left.empty()) return 0;
     const auto own_change = next_change(transaction, usage_counter);
     add_counts(transaction, left, own_change);
+    if (options_.quota_of) note_quotas(transaction, left, options_.quota_of, now);
     const auto uses = batch.last_uses_of(slice);
     if (!uses.empty() && options_.on_last_uses) options_.on_last_uses(transaction, uses);
     set_merged(transaction, source,

@@ -22,6 +22,7 @@
 #include "areas/metering/counting/shard.h"
 #include "areas/metering/counting/tallies.h"
 #include "areas/metering/model.h"
+#include "areas/metering/quotas.h"
 #include "areas/metering/store.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
@@ -37,6 +38,8 @@ struct Options {
   // Called in the transaction that merges, so that its writes need no commit of their own. It may
   // be called again with the same uses.
   std::function<void(Transaction&, std::span<const LastUse>)> on_last_uses = {};
+  // Monthly quotas of accounts, for the events of those that have used most of it. Null: none.
+  QuotaOf quota_of = {};
   // Number of rows reserved at a time; a power of two.
   std::uint32_t extent_rows = 65'536;
 };

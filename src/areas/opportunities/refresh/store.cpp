@@ -4,10 +4,12 @@
 #include <tuple>
 
 #include "areas/content/facts.h"
+#include "areas/opportunities/event_kinds.h"
 #include "areas/opportunities/run_queue.h"
 #include "core/crypto/sha256.h"
 #include "core/json/writer.h"
 #include "core/text/hex.h"
+#include "records/events.h"
 
 namespace toolyard::opportunities {
 namespace {
@@ -166,6 +168,7 @@ bool reopen(Transaction& transaction, const Source& source, const Known& known, 
 void write_found(Transaction& transaction, const Source& source, const Subjects& subjects,
                  std::span<const Found> found, Instant now, RefreshCounts& counts) {
   auto known = known_of(transaction, source.site);
+  const auto before_all = counts;
   for (const auto& finding : found) {
     const auto one = written(source, subjects, finding);
     const auto place = known.find({one.type, one.locale, one.subject});
@@ -189,6 +192,10 @@ void write_found(Transaction& transaction, const Source& source, const Subjects&
     if (!one.is_seen && one.state == State::open && one.last_day <= source.window.last)
       counts.removed +=
           transaction.change("delete from opportunities where id = $1 and state = 'open'", one.id);
+  const FoundEvent data{.created = counts.created - before_all.created,
+                        .reopened = counts.reopened - before_all.reopened};
+  if (data.created + data.reopened > 0)
+    write_event(transaction, event_kinds::found, data, {source.site}, now);
 }
 
 std::int64_t finish_published(Transaction& transaction, std::int64_t site, Instant now) {

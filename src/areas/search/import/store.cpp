@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/search/event_kinds.h"
 #include "areas/search/facts.h"
 #include "areas/search/properties/property_name.h"
 #include "areas/search/retention/store.h"
@@ -10,6 +11,7 @@
 #include "areas/search/storage/fact_writer.h"
 #include "areas/search/storage/sums.h"
 #include "core/text/hex.h"
+#include "records/events.h"
 
 namespace toolyard::search {
 namespace {
@@ -121,6 +123,11 @@ void complete_import(Transaction& transaction, StoredImport& one) {
   one.replaced_rows = *transaction.row<std::int64_t>(
       "select replaced_rows from search_imports where id = $1", one.id);
   next_change(transaction, fact_changes);
+  const ImportEvent data{.id = static_cast<std::int64_t>(one.id),
+                         .site = one.site,
+                         .rows_read = one.rows_read,
+                         .rows_written = one.rows_written};
+  write_event(transaction, event_kinds::imported, data, {data.id}, one.created_at);
 }
 
 bool has_days_of(Transaction& transaction, SiteId site, const Tables& tables) {

@@ -68,6 +68,15 @@ export const aboutLists: Partial<Record<string, string>> = {
   'events/':
     'What has happened to the records of the site, for programs that react to it. An event is ' +
     'listed as soon as a text is submitted, a campaign starts or an API key is created.',
+  'webhooks/':
+    'Programs and chats that events are sent to as they happen. Create one with the URL of the ' +
+    'receiver and the types that it shall receive, and store its secret.',
+  'webhooks/{id}/deliveries/':
+    'Events on their way to this receiver. The first one follows with the next event of a type ' +
+    'that it receives; a test sends one at once.',
+  'webhooks/{id}/attempts/':
+    'What was sent to this receiver and what it has responded. Send a test to see the first ' +
+    'attempt.',
   'push/pings/':
     'Test pushes are recorded here and not sent to anybody. Record one to see what it contains.',
   'users/invitations/':
