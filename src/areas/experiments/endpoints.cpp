@@ -65,8 +65,9 @@ std::vector<Endpoint> page_endpoints(PageService& pages) {
                           "also before the experiment has started; nothing is counted.",
            .example = "{}",
            .problems = {&problems::page_not_ready}}),
+      // What is written is a text, so that keys require a scope of contents.
       post<&PageService::adopt>(
-          part, pages,
+          toolyard::Part{part.path, "content"}, pages,
           {.path = "{id}/adopt/",
            .summary = "Adopt a variant",
            .description = "Makes what a variant shows part of the text of the page, as a new "
