@@ -2,6 +2,7 @@
 // it is, and what visitors do arrives in the results.
 #include <gtest/gtest.h>
 
+#include "core/time/clock.h"
 #include "tests/server/page_experiments_client.h"
 
 namespace {
@@ -91,8 +92,8 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
   const auto id = member(call("viewer", "GET", record), "/id");
   const auto referer = "Referer: http://localhost" + tested_path + "\r\n";
   for (int i = 0; i < 30; ++i) {
-    const auto cookie = cookie_of(open(tested_path, "site_visitor=" + unit(i)));
-    EXPECT_EQ(cookie, "site_visitor=" + unit(i) + "." + id);
+    const auto cookie = cookie_of(open(tested_path, visitor(i)));
+    EXPECT_EQ(cookie, visitor(i, id));
     if (i < 10) open("/", cookie, referer);
     if (i < 4) open("/", cookie, referer);  // the same again
     if (i >= 10 && i < 15) {
@@ -101,7 +102,11 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
                         toolyard::testing::key_header(app_.key()) + cookie_line(cookie));
       EXPECT_EQ(used.status, 200) << used.body;
     }
-    if (i >= 15) open("/", cookie);                   // no link
+    if (i >= 15) open("/", cookie);  // no link
+    if (i >= 15 && i < 20) {         // only prepared
+      open("/", cookie, referer + "Sec-Purpose: prefetch\r\nSec-Fetch-Mode: navigate\r\n");
+      visit("/", cookie_line(cookie) + referer + "User-Agent: curl/8.5.0\r\n");
+    }
     if (i >= 20) open(tested_path, cookie, referer);  // the page itself
   }
   ASSERT_TRUE(eventually([&] { return exposures(record) == "30"; })) << exposures(record);
@@ -117,12 +122,39 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
   EXPECT_EQ(sum_of("subscribed"), 0);
 }
 
+// Names that this server has not given are no visitors.
+TEST_P(PageExperiments, IgnoreForgedCookies) {
+  start_heading();
+  ASSERT_TRUE(is_tested(tested_path));
+  const std::string forged = "site_visitor=" + std::string(22, 'f');
+  for (const auto& cookie : {forged, forged + ".1", forged + "-" + std::string(16, 'A')}) {
+    const auto given = cookie_of(open(tested_path, cookie));
+    EXPECT_TRUE(given.starts_with("site_visitor=")) << cookie;
+    EXPECT_FALSE(given.starts_with(forged)) << cookie;
+    EXPECT_TRUE(header(open("/blog/", cookie), "Set-Cookie").starts_with("site_visitor=; "));
+  }
+}
+
+// Also of visitors whom the server knows from other experiments.
+TEST_P(PageExperiments, AreAddedByOneNetworkUpToALimit) {
+  const auto record = start_heading();
+  ASSERT_TRUE(is_tested(tested_path));
+  const auto hour = [] { return std::chrono::floor<std::chrono::hours>(toolyard::system_now()); };
+  const auto begun = hour();
+  int shown = 0;
+  for (int i = 0; i < 1'100; ++i)
+    if (!cookie_of(open(tested_path, i % 2 ? visitor(i) : std::string())).empty()) ++shown;
+  if (hour() != begun) GTEST_SKIP() << "another hour has begun";
+  EXPECT_EQ(shown, 1'000);
+  EXPECT_TRUE(eventually([&] { return exposures(record) == "1000"; })) << exposures(record);
+}
+
 TEST_P(PageExperiments, LeaveNothingWhenTheyStop) {
   const auto record = start_heading();
   ASSERT_TRUE(is_tested(tested_path));
   std::string cookie;
-  for (int i = 0; cookie.empty(); ++i) {
-    const auto page = open(tested_path, "site_visitor=" + unit(i));
+  for (int i = 0; cookie.empty() && i < 200; ++i) {
+    const auto page = open(tested_path, visitor(i));
     if (page.body.contains("Bold heading")) cookie = cookie_of(page);
   }
   EXPECT_EQ(call("approver", "POST", record + "stop/").status, 200);
@@ -133,18 +165,28 @@ TEST_P(PageExperiments, LeaveNothingWhenTheyStop) {
   }));
   EXPECT_EQ(header(open(tested_path), "Cache-Control"), "no-cache");
   EXPECT_EQ(cookie_of(open(tested_path)), "");
-  EXPECT_TRUE(header(open("/blog/", cookie), "Set-Cookie").starts_with("site_visitor=; "));
+  const auto other = open("/blog/", cookie);
+  EXPECT_TRUE(header(other, "Set-Cookie").starts_with("site_visitor=; "));
+  EXPECT_EQ(header(other, "Cache-Control"), "private, no-cache");
+  EXPECT_TRUE(other.has("Vary: Cookie"));
+  for (const auto* file : {"/robots.txt", "/sitemap.xml", "/feed.xml"}) {
+    const auto found = open(file, cookie);
+    EXPECT_EQ(found.status, 200) << file;
+    EXPECT_EQ(cookie_of(found), "") << file;
+    EXPECT_FALSE(header(found, "Cache-Control").contains("private")) << file;
+  }
 }
 
 TEST_P(PageExperiments, AgreeOnAllNodes) {
   start_heading();
-  RunningApp second(
-      [&](toolyard::Settings& settings) { settings.server.database_url = database.url(); });
+  RunningApp second([&](toolyard::Settings& settings) {
+    settings.server.database_url = database.url();
+    settings.server.secret_key = secret;
+  });
   const auto see = [&](RunningApp& node, int number) {
     return toolyard::testing::ApiClient(node.port())
         .call("GET", tested_path, {},
-              own_host + accepted_by_browsers + browser_name +
-                  cookie_line("site_visitor=" + unit(number)));
+              own_host + accepted_by_browsers + browser_name + cookie_line(visitor(number)));
   };
   ASSERT_TRUE(is_tested(tested_path));
   ASSERT_TRUE(
@@ -194,7 +236,7 @@ TEST_P(PageExperiments, ChangeAnyPartOfAPage) {
   const auto landing = publish_text(tested_landing);
   const auto finds = [&](const std::string& path, std::string_view changed) {
     for (int i = 0; i < 60; ++i)
-      if (open(path, "site_visitor=" + unit(i)).body.contains(changed)) return true;
+      if (open(path, visitor(i)).body.contains(changed)) return true;
     return false;
   };
   const auto try_part = [&](const std::string& part, const std::string& value,
