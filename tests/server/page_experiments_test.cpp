@@ -210,6 +210,12 @@ TEST_P(PageExperiments, AreCheckedBeforeTheyStart) {
       fault_of(request("a", R"({"part": "heading", "tool_slug": "base64", "locale": "en"})", "x")),
       "/page/part invalid_option");
   EXPECT_EQ(fault_of(request("a", "null", "x")), "/variants/1/value must_be_empty");
+  std::string metrics;
+  for (int i = 0; i < 21; ++i)
+    metrics += (i ? ", {\"key\": \"m" : "{\"key\": \"m") + std::to_string(i) + "\"}";
+  EXPECT_EQ(fault_of(request("a", page, "x", R"(, "metrics": [)" + metrics + "]")),
+            "/metrics out_of_range")
+      << "with its own";
   const auto refusal = [&](const std::string& body) {
     const auto made = call("editor", "POST", list, body);
     EXPECT_EQ(made.status, 201) << made.body;
@@ -220,6 +226,10 @@ TEST_P(PageExperiments, AreCheckedBeforeTheyStart) {
   EXPECT_EQ(refusal(request("b", page_of("999", "heading"), "x")), "page_not_ready");
   EXPECT_EQ(refusal(request("c", page_of(item, "body"), "x")), "page_not_ready");
   EXPECT_EQ(refusal(request("d", page_of(item, "call_to_action"), "x")), "page_not_ready");
+  const auto linking = publish_text(R"("content_type": "landing", "title": "Linking",
+      "slug": "linking", "body": ":::hero\nSee [here](/x/).\n:::")");
+  EXPECT_EQ(refusal(request("g", page_of(linking, "call_to_action"), "x")), "page_not_ready")
+      << "a link within a sentence is no button";
   EXPECT_EQ(
       refusal(request("no-tool", R"({"tool_slug": "x", "locale": "en", "part": "title"})", "y")),
       "page_not_ready");
@@ -257,6 +267,31 @@ TEST_P(PageExperiments, ChangeAnyPartOfAPage) {
   start(request("tool", R"({"tool_slug": "base64", "locale": "en", "part": "title"})", "Base 64!"));
   ASSERT_TRUE(is_tested("/t/base64/"));
   EXPECT_TRUE(finds("/t/base64/", "<title>Base 64! · Toolyard</title>"));
+}
+
+// The title of the index is that of the site, also if its text has another heading.
+TEST_P(PageExperiments, LeaveTheTitleOfTheIndex) {
+  const auto home = publish_text(
+      R"("content_type": "landing", "title": "Welcome", "slug": "home", "body": "Words.")");
+  const auto record = start(request("home", page_of(home, "heading"), "Hello"));
+  ASSERT_TRUE(is_tested("/"));
+  const auto title_of = [](const toolyard::http::RawAnswer& page) {
+    const auto begin = page.body.find("<title>");
+    return page.body.substr(begin, page.body.find("</title>") - begin);
+  };
+  std::set<std::string> titles, headings;
+  for (int i = 0; i < 60; ++i) {
+    const auto page = open("/", visitor(i));
+    titles.insert(title_of(page));
+    headings.insert(page.body.contains(">Hello<") ? "Hello" : "Welcome");
+  }
+  EXPECT_EQ(headings.size(), 2u);
+  EXPECT_EQ(titles.size(), 1u) << *titles.begin();
+  const auto done = call("approver", "POST", record + "adopt/", R"({"variant": "other"})");
+  ASSERT_EQ(done.status, 200) << done.body;
+  const auto text = call("viewer", "GET", std::string(admin_list) + home + "/");
+  EXPECT_EQ(member(text, "/title"), "Hello");
+  EXPECT_EQ(member(text, "/seo_title"), "");
 }
 
 TEST_P(PageExperiments, ArePreviewedBySignedLinks) {

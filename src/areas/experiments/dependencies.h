@@ -42,8 +42,8 @@ struct AdoptedText {
 
 struct PageDependencies {
   PageUrl url_of = {};  // empty: there is no public site
-  // Returns the body of the live text at a place.
-  std::function<std::string(Transaction& transaction, const PagePlace& place)> body_of = {};
+  // Whether the live text at a place has a button.
+  std::function<bool(Transaction& transaction, const PagePlace& place)> has_button = {};
   std::function<std::string(const PreviewClaims& claims)> sign_preview = {};
   std::function<Result<AdoptedText>(const Call& call, const WinningValue& value)> adopt = {};
 };

@@ -18,6 +18,8 @@ namespace toolyard::experiments {
 
 enum class ExperimentId : std::int64_t {};
 
+inline constexpr std::size_t max_metrics = 25;
+
 enum class MetricKind : std::uint8_t { proportion, mean };
 constexpr auto spellings(MetricKind) {
   return std::array<Spelling<MetricKind>, 2>{
@@ -222,7 +224,9 @@ struct Experiment {
             "Namespace that keeps mutually exclusive experiments apart; null for none.")
             .named("namespace")
             .json_member("details", "space"),
-        field<&Experiment::metrics>("Metrics to measure.").limits(0, 25).json_member("details"),
+        field<&Experiment::metrics>("Metrics to measure.")
+            .limits(0, max_metrics)
+            .json_member("details"),
         field<&Experiment::page>(
             "Page of the public site that the experiment is about, whose visitors the server "
             "assigns by itself; null for none.")

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/address.h"
-#include "core/text/html.h"
 #include "core/text/url.h"
 #include "http/fields/session_cookie.h"
 
@@ -171,22 +170,6 @@ void Trials::refresh(Transaction& transaction, const site::SiteText& site, bool 
 
 std::string path_of_page(const site::SiteText& site, const experiments::PagePlace& place) {
   return site::path_of_text(site, place.locale, place.content_type, place.slug, place.tool_slug);
-}
-
-std::optional<std::string_view> button_label(std::string_view html) {
-  const auto actions = html.find("class=\"block-actions\"");
-  const auto link = actions == html.npos ? html.npos : html.find("<a ", actions);
-  const auto begin = link == html.npos ? html.npos : html.find('>', link);
-  const auto end = begin == html.npos ? html.npos : html.find("</a>", begin);
-  if (end == html.npos) return std::nullopt;
-  return html.substr(begin + 1, end - begin - 1);
-}
-
-std::string with_button_label(std::string html, std::string_view label) {
-  const auto present = button_label(html);
-  if (!present) return html;
-  const auto at = static_cast<std::size_t>(present->data() - html.data());
-  return html.replace(at, present->size(), html_escaped(label));
 }
 
 }  // namespace toolyard::pages

@@ -111,9 +111,4 @@ class Trials {
 // Returns where the page under experiment is; empty if the site does not show it.
 std::string path_of_page(const site::SiteText& site, const experiments::PagePlace& place);
 
-// Returns the label of the first button in the HTML of a text, as HTML; nullopt if there is none.
-std::optional<std::string_view> button_label(std::string_view html);
-// Replaces it by a text.
-std::string with_button_label(std::string html, std::string_view label);
-
 }  // namespace toolyard::pages

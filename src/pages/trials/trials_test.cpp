@@ -101,17 +101,5 @@ TEST(NewVisitors, AreLimitedByNetworkAndHour) {
   EXPECT_TRUE(visitors.may_add(1, noon + hours(1)));
 }
 
-TEST(ButtonLabels, AreThoseOfTheFirstButton) {
-  const std::string html =
-      R"(<p><a href="/x/">x</a></p><p class="block-actions"><a href="/a/">A</a> )"
-      R"(<a href="/b/">B</a></p>)";
-  EXPECT_EQ(with_button_label(html, "<C> & D"),
-            R"(<p><a href="/x/">x</a></p><p class="block-actions"><a href="/a/">&lt;C&gt; &amp; D)"
-            R"(</a> <a href="/b/">B</a></p>)");
-  EXPECT_EQ(button_label(html), "A");
-  EXPECT_EQ(with_button_label("<p>no button</p>", "x"), "<p>no button</p>");
-  EXPECT_EQ(button_label("<p>no button</p>"), std::nullopt);
-}
-
 }  // namespace
 }  // namespace toolyard::pages

@@ -43,15 +43,6 @@ std::optional<Fault> fault_in_value(PagePart part, const Variant& variant, std::
   return std::nullopt;
 }
 
-// Whether Markdown has a block with a button: `:::cta[…](…)`, or a paragraph of links in a hero.
-bool has_button(std::string_view body) {
-  for (const auto block : {":::cta", ":::hero"}) {
-    const auto at = body.find(block);
-    if (at != body.npos && body.substr(at).contains("](")) return true;
-  }
-  return false;
-}
-
 std::unexpected<Error> refuse_page(std::string detail) {
   return fail(problems::page_not_ready, std::move(detail));
 }
@@ -65,6 +56,12 @@ std::string page_name(const TestedPage& page) {
 
 void check_page(std::vector<Fault>& faults, const Experiment& request) {
   const auto& page = request.page;
+  auto with_own = request;
+  if (page) add_site_metrics(with_own);
+  if (with_own.metrics.size() > max_metrics)
+    faults.push_back({"/metrics", "out_of_range",
+                      "Must have at most " + std::to_string(max_metrics) +
+                          " items, including those that experiments on pages have by themselves."});
   if (page && page->content_item.has_value() == page->tool_slug.has_value())
     faults.push_back({"/page/content_item", "one_of",
                       "Exactly one of `content_item` and `tool_slug` must be given."});
@@ -105,8 +102,7 @@ Result<PagePlace> find_live_page(Transaction& transaction, const TestedPage& pag
     return refuse_page("The text is part of the page of a tool: test the page of that tool.");
   if (page.part == PagePart::body && place->content_type != spelling(Purpose::landing))
     return refuse_page("Only the text of a landing page can differ as a whole.");
-  if (page.part == PagePart::call_to_action &&
-      !has_button(dependencies.body_of(transaction, *place)))
+  if (page.part == PagePart::call_to_action && !dependencies.has_button(transaction, *place))
     return refuse_page("The text has no button: add a block `cta`, or links to a block `hero`.");
   return std::move(*place);
 }
