@@ -43,6 +43,11 @@ std::optional<Fault> fault_in_value(PagePart part, const Variant& variant, std::
   return std::nullopt;
 }
 
+bool has_too_many_metrics(Experiment request) {
+  add_site_metrics(request);
+  return request.metrics.size() > max_metrics;
+}
+
 std::unexpected<Error> refuse_page(std::string detail) {
   return fail(problems::page_not_ready, std::move(detail));
 }
@@ -56,9 +61,7 @@ std::string page_name(const TestedPage& page) {
 
 void check_page(std::vector<Fault>& faults, const Experiment& request) {
   const auto& page = request.page;
-  auto with_own = request;
-  if (page) add_site_metrics(with_own);
-  if (with_own.metrics.size() > max_metrics)
+  if (page && has_too_many_metrics(request))
     faults.push_back({"/metrics", "out_of_range",
                       "Must have at most " + std::to_string(max_metrics) +
                           " items, including those that experiments on pages have by themselves."});
