@@ -43,6 +43,24 @@ Result<void> take_value(content::ContentItem& item, PagePart part, const std::st
   return {};
 }
 
+// Returns a text of which nothing but a value is known.
+content::ContentItem text_of_value(Transaction& transaction, const experiments::PagePlace& place,
+                                   PagePart part, const std::string& value) {
+  content::ContentItem item;
+  switch (part) {
+    case PagePart::title: item.seo_title = value; break;
+    case PagePart::description: item.meta_description = value; break;
+    case PagePart::heading:
+    case PagePart::call_to_action: item.title = value; break;
+    case PagePart::body:
+      item.body = value;
+      if (const auto text =
+              content::find_live(transaction, {place.locale, place.content_type, place.slug}))
+        item.body_format = text->body_format;
+  }
+  return item;
+}
+
 // The title and the description of the page of a tool are texts of their own, of which the one
 // published last counts.
 Result<content::ContentItem> text_for_tool(const WinningValue& winner) {
@@ -105,6 +123,16 @@ experiments::PageDependencies page_dependencies(const Settings& settings, const 
                 content::find_live(transaction, {place.locale, place.content_type, place.slug});
             return text && pages::button_label(safe_html(text->body, text->body_format));
           },
+      .faults_in =
+          [&content](Transaction& transaction, const experiments::PagePlace& place, PagePart part,
+                     const std::string& value) {
+            std::vector<Fault> faults;
+            for (auto& one : content.items().errors_in(
+                     transaction, text_of_value(transaction, place, part, value)))
+              faults.push_back({{}, std::move(one.code), std::move(one.message)});
+            return faults;
+          },
+      .four_eyes = settings.content.four_eyes,
       .sign_preview = [&previews](const PreviewClaims& claims) { return previews.sign(claims); },
       .adopt = [&content](const Call& call,
                           const WinningValue& winner) { return adopt(content, call, winner); }};

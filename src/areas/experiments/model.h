@@ -291,6 +291,7 @@ struct StoredExperiment : Versioned<Experiment> {
   std::int64_t phase = 0;
   std::vector<Numbered> variant_numbers, metric_numbers;
   std::optional<std::string> page_key;  // name of the page, which only one running experiment has
+  std::vector<std::int64_t> writers;    // accounts, of what the variants show since the last start
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
@@ -302,7 +303,10 @@ struct StoredExperiment : Versioned<Experiment> {
                    field<&StoredExperiment::metric_numbers>(
                        "Numbers of all metrics, including removed ones.")
                        .json_member("details"),
-                   field<&StoredExperiment::page_key>("Name of the page.").column("page")});
+                   field<&StoredExperiment::page_key>("Name of the page.").column("page"),
+                   field<&StoredExperiment::writers>("Accounts that have changed what the variants "
+                                                     "show on the page since the last start.")
+                       .json_member("details")});
   }
 
   std::int64_t number_of(const Variant& variant) const;

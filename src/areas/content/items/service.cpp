@@ -65,17 +65,25 @@ ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Option
     : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)),
       comments_(comments) {}
 
+std::vector<Finding> ItemService::find_all(Transaction& transaction, const Text& text) const {
+  auto all = findings_of(text, options_.find_in_body);
+  std::ranges::move(picture_findings(transaction, text, options_.pictures_in),
+                    std::back_inserter(all));
+  return all;
+}
+
+std::vector<Finding> ItemService::errors_in(Transaction& transaction, const Text& text) const {
+  auto all = find_all(transaction, text);
+  std::erase_if(all, [](const Finding& one) { return one.severity != Severity::error; });
+  return all;
+}
+
 Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
   const auto user = call.caller.user;
   Actor actor{.user = user == UserId{} ? std::nullopt : std::optional(user),
               .role = call.caller.role,
               .now = clock_()};
-  actor.findings = [this, &transaction](const Text& text) {
-    auto all = findings_of(text, options_.find_in_body);
-    std::ranges::move(picture_findings(transaction, text, options_.pictures_in),
-                      std::back_inserter(all));
-    return all;
-  };
+  actor.findings = [this, &transaction](const Text& text) { return find_all(transaction, text); };
   if (options_.four_eyes)
     actor.wrote = [&transaction, user](const StoredItem& item) {
       return has_written(transaction, item, user);

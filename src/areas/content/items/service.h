@@ -100,8 +100,11 @@ class ItemService {
   void judge(StoredItem& item) const;
   // Whether findings prevent the text from being approved.
   bool has_errors(const Text& text) const;
+  // Returns all findings that prevent a text from being approved.
+  std::vector<Finding> errors_in(Transaction& transaction, const Text& text) const;
 
  private:
+  std::vector<Finding> find_all(Transaction& transaction, const Text& text) const;
   Result<void> record(Transaction& transaction, const StoredItem& before, StoredItem& after,
                       const Note& note);
   void reschedule(Transaction& transaction, const StoredItem& before, const StoredItem& after,

@@ -110,4 +110,35 @@ Result<PagePlace> find_live_page(Transaction& transaction, const TestedPage& pag
   return std::move(*place);
 }
 
+Result<void> check_start(Transaction& transaction, const Call& call, const StoredExperiment& one,
+                         const PageDependencies& dependencies) {
+  TOOLYARD_TRY(const auto place, find_live_page(transaction, *one.page, dependencies));
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < one.variants.size(); ++i) {
+    const auto& variant = one.variants[i];
+    if (variant.is_control) continue;
+    for (auto& fault : dependencies.faults_in(transaction, place, one.page->part, variant.value)) {
+      fault.pointer = "/variants/" + std::to_string(i) + "/value";
+      faults.push_back(std::move(fault));
+    }
+  }
+  if (!faults.empty()) return invalid(std::move(faults));
+  const auto user = static_cast<std::int64_t>(call.caller.user);
+  if (dependencies.four_eyes && std::ranges::find(one.writers, user) != one.writers.end())
+    return fail(problems::own_variants,
+                "The server's `four_eyes` setting keeps those who have "
+                "written what the variants show from starting it.");
+  return {};
+}
+
+void note_writer(const StoredExperiment& before, StoredExperiment& after, UserId user) {
+  const bool shows_the_same =
+      before.page == after.page &&
+      std::ranges::equal(before.variants, after.variants, {}, &Variant::value, &Variant::value);
+  const auto id = static_cast<std::int64_t>(user);
+  if (shows_the_same || !after.page || std::ranges::find(after.writers, id) != after.writers.end())
+    return;
+  after.writers.push_back(id);
+}
+
 }  // namespace toolyard::experiments
