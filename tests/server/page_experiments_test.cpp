@@ -351,4 +351,72 @@ TEST_P(PageExperiments, BecomeARevisionOfTheText) {
   EXPECT_EQ(member(title, "/status"), "draft");
 }
 
+// What was never shown to anybody has not won, and one click makes one draft.
+TEST_P(PageExperiments, AreAdoptedOnceAfterTheyWereStarted) {
+  const std::string page = R"({"tool_slug": "base64", "locale": "en", "part": "title"})";
+  const auto made = call("editor", "POST", list, request("tool", page, "Base 64!"));
+  const auto record = header(made, "Location");
+  const auto adopt = [&] {
+    return call("editor", "POST", record + "adopt/", R"({"variant": "other"})",
+                "Idempotency-Key: one-click\r\n");
+  };
+  EXPECT_EQ(member(adopt(), "/code"), "illegal_transition");
+  ASSERT_EQ(call("approver", "POST", record + "start/").status, 200);
+  const auto first = call("editor", "POST", record + "adopt/", R"({"variant": "other"})",
+                          "Idempotency-Key: another-click\r\n");
+  const auto again = call("editor", "POST", record + "adopt/", R"({"variant": "other"})",
+                          "Idempotency-Key: another-click\r\n");
+  EXPECT_EQ(first.status, 200) << first.body;
+  EXPECT_EQ(member(again, "/content_item"), member(first, "/content_item"));
+}
+
+// Starting shows texts to visitors, and is checked as their approval is.
+TEST_P(PageExperiments, ShowOnlyWhatCouldBeApproved) {
+  const auto item = publish_text(tested_text);
+  const auto record = header(
+      call("editor", "POST", list, request("heading", page_of(item, "heading"), "Hello {{name}}")),
+      "Location");
+  const auto refused = call("approver", "POST", record + "start/");
+  EXPECT_EQ(refused.status, 400) << refused.body;
+  EXPECT_EQ(toolyard::http::faults(refused), "/variants/1/value unfilled_variable;");
+}
+
+class ReviewedPageExperiments : public toolyard::testing::PageExperimentsTest {
+ protected:
+  ReviewedPageExperiments()
+      : PageExperimentsTest(
+            [](toolyard::Settings& settings) { settings.content.four_eyes = true; }) {}
+};
+INSTANTIATE_TEST_SUITE_P(Engines, ReviewedPageExperiments, both_engines(),
+                         toolyard::testing::engine_name);
+
+TEST_P(ReviewedPageExperiments, AreNotStartedByThoseWhoHaveWrittenThem) {
+  const auto made = call("editor", "POST", admin_list, "{" + std::string(tested_text) + "}");
+  const auto item = member(made, "/id");
+  for (const auto* action : {"submit/", "approve/", "publish/"})
+    ASSERT_EQ(call("approver", "POST", header(made, "Location") + action).status, 200) << action;
+  const auto body = request("heading", page_of(item, "heading"), "Bold heading");
+  const auto record = header(call("approver", "POST", list, body), "Location");
+  const auto start_as = [&](const std::string& role) {
+    const auto started = call(role, "POST", record + "start/");
+    return started.status == 200 ? "started" : member(started, "/code");
+  };
+  const auto change_as = [&](const std::string& role, const std::string& value) {
+    EXPECT_EQ(call("approver", "POST", record + "stop/").status, 200);
+    const auto changed = call(role, "PATCH", record,
+                              R"({"variants": [{"key": "control", "is_control": true},
+                                  {"key": "other", "value": ")" +
+                                  value + "\"}]}");
+    EXPECT_EQ(changed.status, 200) << changed.body;
+  };
+  EXPECT_EQ(start_as("approver"), "own_variants");
+  EXPECT_EQ(start_as("admin"), "started");
+  change_as("editor", "Bold heading");
+  EXPECT_EQ(start_as("approver"), "started") << "as an administrator has approved it";
+  change_as("approver", "Bolder heading");
+  EXPECT_EQ(call("editor", "PATCH", record, R"({"coverage": 0.5})").status, 200);
+  EXPECT_EQ(start_as("approver"), "own_variants");
+  EXPECT_EQ(start_as("admin"), "started");
+}
+
 }  // namespace

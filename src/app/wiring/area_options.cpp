@@ -5,6 +5,7 @@
 #include "app/wiring/delivered_html.h"
 #include "app/wiring/safe_html.h"
 #include "areas/content/facts.h"
+#include "areas/experiments/facts.h"
 #include "areas/mailing/facts.h"
 #include "areas/site/site.h"
 #include "areas/visits/facts.h"
@@ -118,6 +119,17 @@ std::vector<media::UseFinder> media_finders() {
                            return uses;
                          },
                      .used = campaigns::used_media});
+  finders.push_back({.find =
+                         [](Transaction& transaction, std::int64_t id, std::int64_t max) {
+                           std::vector<media::MediaUse> uses;
+                           for (auto& one : experiments::users_of_media(transaction, id, max))
+                             uses.push_back({.kind = media::UserKind::experiment,
+                                             .id = one.id,
+                                             .title = std::move(one.title),
+                                             .is_live = one.is_running});
+                           return uses;
+                         },
+                     .used = experiments::used_media});
   return finders;
 }
 

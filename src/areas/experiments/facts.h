@@ -2,6 +2,9 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +25,18 @@ struct PageExperiments {
 };
 PageExperiments page_experiments(Transaction& transaction);
 std::optional<StoredExperiment> find_experiment(Transaction& transaction, std::int64_t id);
+
+// An experiment whose variants show a file.
+struct MediaUser {
+  std::int64_t id = 0;
+  std::string title;
+  bool is_running = false;
+};
+// Returns the experiments that show a file, or would if they were started, newest first.
+std::vector<MediaUser> users_of_media(Transaction& transaction, std::int64_t media,
+                                      std::int64_t max);
+// Returns those of the media that an experiment shows.
+std::set<std::int64_t> used_media(Transaction& transaction, std::span<const std::int64_t> media);
 
 // Returns what identifies the page; nullopt if its text is not live.
 std::optional<PagePlace> find_place(Transaction& transaction, const TestedPage& page);

@@ -31,11 +31,12 @@ struct MediaSize {
 };
 
 // Something that uses a file.
-enum class UserKind : std::uint8_t { content, campaign };
+enum class UserKind : std::uint8_t { content, campaign, experiment };
 constexpr auto spellings(UserKind) {
-  return std::array<Spelling<UserKind>, 2>{
+  return std::array<Spelling<UserKind>, 3>{
       {{UserKind::content, "content", "A content item."},
-       {UserKind::campaign, "campaign", "An email campaign."}}};
+       {UserKind::campaign, "campaign", "An email campaign."},
+       {UserKind::experiment, "experiment", "An experiment on a page, by one of its variants."}}};
 }
 struct MediaUse {
   static constexpr std::string_view schema_name = "MediaUse";

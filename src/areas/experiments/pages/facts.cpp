@@ -1,10 +1,33 @@
 #include "areas/experiments/facts.h"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
 #include "areas/content/facts.h"
 #include "core/purpose.h"
+#include "core/text/names/media_links.h"
 #include "records/change_counter.h"
 
 namespace toolyard::experiments {
+namespace {
+
+// Only whole texts show files. The experiments are few.
+void each_with_text(Transaction& transaction,
+                    const std::function<void(const StoredExperiment& one)>& visit) {
+  for (const auto& one : find_records<StoredExperiment>(
+           transaction, "where page is not null and status <> 'archived' order by id desc"))
+    if (one.page->part == PagePart::body) visit(one);
+}
+
+std::set<std::int64_t> media_of(const StoredExperiment& one) {
+  std::set<std::int64_t> all;
+  for (const auto& variant : one.variants)
+    for (const auto id : media_in(variant.value)) all.insert(id);
+  return all;
+}
+
+}  // namespace
 
 std::int64_t pages_version(Transaction& transaction) {
   return last_change(transaction, pages_counter);
@@ -21,6 +44,26 @@ PageExperiments page_experiments(Transaction& transaction) {
 
 std::optional<StoredExperiment> find_experiment(Transaction& transaction, std::int64_t id) {
   return find_record<StoredExperiment>(transaction, ExperimentId{id});
+}
+
+std::vector<MediaUser> users_of_media(Transaction& transaction, std::int64_t media,
+                                      std::int64_t max) {
+  std::vector<MediaUser> users;
+  each_with_text(transaction, [&](const StoredExperiment& one) {
+    if (std::ssize(users) < max && media_of(one).contains(media))
+      users.push_back({static_cast<std::int64_t>(one.id), one.name, one.status == Status::running});
+  });
+  return users;
+}
+
+std::set<std::int64_t> used_media(Transaction& transaction, std::span<const std::int64_t> media) {
+  std::set<std::int64_t> used;
+  each_with_text(transaction, [&](const StoredExperiment& one) {
+    const auto shown = media_of(one);
+    std::ranges::copy_if(media, std::inserter(used, used.end()),
+                         [&](std::int64_t id) { return shown.contains(id); });
+  });
+  return used;
 }
 
 std::optional<PagePlace> find_place(Transaction& transaction, const TestedPage& page) {

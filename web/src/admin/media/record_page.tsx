@@ -14,7 +14,11 @@ import { fileAtLeast, isPicture, markdownOf, sourcesOf, type Media, type MediaUs
 import { texts } from './texts';
 
 const shownWidth = 800;
-const roots = { content: 'content/', campaign: 'email/campaigns/' } as const;
+const roots = {
+  content: 'content/',
+  campaign: 'email/campaigns/',
+  experiment: 'experiments/',
+} as const;
 
 function UseList({ uses }: { uses: MediaUses }) {
   if (uses.uses.length === 0) return <p className="aside-note">{texts.unused}</p>;

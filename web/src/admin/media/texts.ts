@@ -15,7 +15,7 @@ export const texts = {
   markdown: 'Markdown',
   picture: 'Picture',
   uses: 'Where it is used',
-  unused: 'No text and no campaign uses the file.',
+  unused: 'No text, campaign or experiment uses the file.',
   moreUses: 'There are more.',
   live: 'Live',
   sizes: 'Sizes',
