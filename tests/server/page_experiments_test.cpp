@@ -122,7 +122,7 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
   EXPECT_EQ(sum_of("subscribed"), 0);
 }
 
-// Names that this server has not given are no visitors.
+// Names that this server has not given do not count.
 TEST_P(PageExperiments, IgnoreForgedCookies) {
   start_heading();
   ASSERT_TRUE(is_tested(tested_path));
@@ -229,7 +229,7 @@ TEST_P(PageExperiments, AreCheckedBeforeTheyStart) {
   const auto linking = publish_text(R"("content_type": "landing", "title": "Linking",
       "slug": "linking", "body": ":::hero\nSee [here](/x/).\n:::")");
   EXPECT_EQ(refusal(request("g", page_of(linking, "call_to_action"), "x")), "page_not_ready")
-      << "a link within a sentence is no button";
+      << "a link within a sentence is not a button";
   EXPECT_EQ(
       refusal(request("no-tool", R"({"tool_slug": "x", "locale": "en", "part": "title"})", "y")),
       "page_not_ready");

@@ -21,7 +21,7 @@ test('the button is the first link of a line of links', () => {
   assert.equal(buttonIn(':::hero\nOne.\n:::\n\n:::cta[Start](/a/)\nTwo.\n:::'), 'Start');
 });
 
-test('links within sentences, and outside of blocks, are no buttons', () => {
+test('links within sentences and outside of blocks are not buttons', () => {
   assert.equal(buttonIn(':::hero\nSee [here](/x/).\n:::'), '');
   assert.equal(buttonIn('[Start](/a/)'), '');
   assert.equal(buttonIn(':::faq\n[Start](/a/)\n:::'), '');
