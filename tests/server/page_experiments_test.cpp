@@ -381,6 +381,17 @@ TEST_P(PageExperiments, ShowOnlyWhatCouldBeApproved) {
   EXPECT_EQ(toolyard::http::faults(refused), "/variants/1/value unfilled_variable;");
 }
 
+// Each view of a page of another site would be a call otherwise.
+TEST_P(PageExperiments, HaveAConfigurationThatBrowsersKeep) {
+  start_heading();
+  const auto key = call("editor", "POST", "/api/v1/developer/keys/",
+                        R"({"name": "site", "scopes": ["tools:experiments:heading"]})");
+  const auto found = ApiTest::call("GET", "/api/v1/experiments/heading/", {},
+                                   toolyard::testing::key_header(text(key, "key")));
+  EXPECT_EQ(found.status, 200) << found.body;
+  EXPECT_EQ(header(found, "Cache-Control"), "private, max-age=60");
+}
+
 class ReviewedPageExperiments : public toolyard::testing::PageExperimentsTest {
  protected:
   ReviewedPageExperiments()
