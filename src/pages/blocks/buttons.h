@@ -13,8 +13,8 @@ std::optional<std::string_view> button_label(std::string_view html);
 std::string with_button_label(std::string html, std::string_view label);
 
 // Returns Markdown in which the first button has another label, and nothing else is shown
-// differently; nullopt if there is no button, or if it is not written as a link of its own. `render`
-// returns the HTML of Markdown with its blocks.
+// differently; nullopt if there is no button, or if it is not written as a link of its own.
+// `render` returns the HTML of Markdown with its blocks.
 std::optional<std::string> with_label_in_markdown(
     std::string_view markdown, std::string_view label,
     const std::function<std::string(std::string_view markdown)>& render);
