@@ -73,7 +73,7 @@ struct PublicSite::PageRequest {
 
 PublicSite::PublicSite(PublicSiteOptions options, PublicSiteParts parts)
     : options_(std::move(options)), parts_(std::move(parts)), cache_(options_.max_page_bytes),
-      trials_(parts_.arrivals, parts_.clock) {
+      trials_(parts_.arrivals, parts_.clock, parts_.visitor_key) {
   reload_theme();
 }
 

@@ -53,6 +53,7 @@ struct PublicSiteParts {
   // previews.
   OnView on_view = {};
   experiments::Arrivals& arrivals;
+  DerivedKey visitor_key;  // of the cookies of visitors
 };
 
 class PublicSite {

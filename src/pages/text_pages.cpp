@@ -87,7 +87,8 @@ std::optional<content::LiveText> Builder::previewed() {
                                  visit_.preview->revision);
 }
 
-// Where the heading is the title as well, that stays.
+// Where the heading is the title as well, that stays. The index without a title of its own has that
+// of the site.
 void Builder::vary(content::LiveItem& text) const {
   if (!visit_.shown) return;
   const auto& value = visit_.shown->value;
@@ -98,7 +99,8 @@ void Builder::vary(content::LiveItem& text) const {
     case experiments::PagePart::heading: break;
     case experiments::PagePart::call_to_action: return;
   }
-  if (text.seo_title.empty()) text.seo_title = text.title;
+  if (text.seo_title.empty() && !site::is_home(text.content_type, text.slug))
+    text.seo_title = text.title;
   text.title = value;
 }
 

@@ -153,6 +153,20 @@ TEST_F(AgentsTest, ListsWhatScopeAndRoleAllow) {
             "permission_denied");
 }
 
+// A key that may write but not approve acts as an editor here as well.
+TEST_F(AgentsTest, BoundsTheRoleByTheScopesOfAnArea) {
+  const auto get = call_of("content_get", R"({"id":)" + item("submit") + "}");
+  const auto actions_for = [&](std::string_view scopes) {
+    const auto found = structured(agent(get, key_of(approver_, scopes)));
+    return at(found, {"allowed_actions"});
+  };
+  EXPECT_NE(actions_for(R"(["agents:draft"])").find("approve"), std::string::npos);
+  EXPECT_NE(actions_for(R"(["content:approve"])").find("approve"), std::string::npos);
+  const auto writing = actions_for(R"(["content:write"])");
+  EXPECT_EQ(writing.find("approve"), std::string::npos) << writing;
+  EXPECT_NE(writing.find("["), std::string::npos) << writing;
+}
+
 TEST_F(AgentsTest, NarrowsTheListAndNothingWidensIt) {
   EXPECT_EQ(names_in(agent(list_tools, drafting_, "?readonly=true")), readings);
   EXPECT_EQ(names_in(agent(list_tools, drafting_, "?tools=metrics_get,content_create")),

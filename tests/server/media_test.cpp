@@ -253,6 +253,37 @@ TEST_P(MediaHttp, TheSiteUsesIt) {
   EXPECT_EQ(member(call("approver", "POST", media_path + "clean/", "{}"), "/files"), "0");
 }
 
+// A variant shows the whole text of a page to a part of the visitors.
+TEST_P(MediaHttp, AVariantOfAnExperimentShowsIt) {
+  const auto picture = upload(media_gif);
+  const auto place = media_path + id_of(picture) + "/";
+  const auto item = call("approver", "POST", "/api/v1/admin/content/",
+                         R"({"status": "published", "content_type": "landing", "title": "Offer",
+                             "slug": "offer", "body": "Words."})");
+  ASSERT_EQ(item.status, 201) << item.body;
+  const auto made = call("editor", "POST", "/api/v1/admin/experiments/",
+                         R"({"key": "dots", "name": "With dots", "page": {"part": "body",
+                             "content_item": )" +
+                             member(item, "/id") +
+                             R"(}, "variants": [{"key": "plain", "is_control": true},
+                                {"key": "dots", "value": "![]()" +
+                             member(picture, "/url") + ")\"}]}");
+  ASSERT_EQ(made.status, 201) << made.body;
+  const auto record = header(made, "Location");
+  const auto refused = call("approver", "POST", record + "start/", "{}");
+  EXPECT_EQ(faults(refused), "/variants/1/value missing_alt_text;") << "as in a text";
+  EXPECT_EQ(call("editor", "PATCH", place, R"({"alt": "Two dots"})").status, 200);
+  ASSERT_EQ(call("approver", "POST", record + "start/", "{}").status, 200);
+  const auto uses = call("viewer", "GET", place + "uses/");
+  EXPECT_EQ(member(uses, "/uses/0/kind"), "experiment") << uses.body;
+  EXPECT_EQ(member(uses, "/uses/0/title"), "With dots");
+  EXPECT_EQ(member(uses, "/uses/0/is_live"), "true");
+  EXPECT_EQ(member(call("editor", "DELETE", place), "/code"), "media_in_use");
+  ASSERT_EQ(call("approver", "POST", record + "stop/", "{}").status, 200);
+  ASSERT_EQ(call("approver", "POST", record + "archive/", "{}").status, 200);
+  EXPECT_EQ(call("editor", "DELETE", place).status, 204);
+}
+
 TEST_P(MediaHttp, WhatNothingUsesIsCleanedUp) {
   const auto picture = upload(media_gif);
   const auto preview =

@@ -23,6 +23,11 @@ struct Crowd {
 
 class PageExperimentRates : public toolyard::testing::PageExperimentsTest {
  protected:
+  PageExperimentRates()
+      : PageExperimentsTest([](toolyard::Settings& settings) {
+          settings.server.trusted_proxies = {"127.0.0.1"};
+        }) {}
+
   // Publishes a text, starts an experiment on it, and returns the path of its record.
   std::string start_on(int number) {
     const auto slug = "text-" + std::to_string(number);
@@ -35,11 +40,12 @@ class PageExperimentRates : public toolyard::testing::PageExperimentsTest {
   void let_visit(int number, const Crowd& crowd) {
     const auto path = "/blog/text-" + std::to_string(number) + "/";
     ASSERT_TRUE(is_tested(path));
-    const auto headers = own_host + accepted_by_browsers + browser_name;
+    const auto headers = own_host + accepted_by_browsers + browser_name + "X-Forwarded-For: 10.1." +
+                         std::to_string(number) + ".1\r\n";
     std::uniform_real_distribution<double> share(0, 1);
     for (int i = 0; i < crowd.visitors; ++i) {
-      const auto page = client_.call(
-          "GET", path, {}, headers + cookie_line("site_visitor=" + unit(number * 10'000 + i)));
+      const auto page =
+          client_.call("GET", path, {}, headers + cookie_line(visitor(number * 10'000 + i)));
       ASSERT_EQ(page.status, 200);
       ++reported_;
       const bool is_bold = page.body.contains("<h1>Bold</h1>");

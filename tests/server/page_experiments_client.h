@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "pages/trials/visitor.h"
 #include "tests/server/site_client.h"
 
 namespace toolyard::testing {
@@ -13,8 +14,15 @@ inline const std::string browser_name =
 
 class PageExperimentsTest : public SiteTest {
  protected:
-  using SiteTest::SiteTest;
+  using Configure = std::function<void(Settings&)>;
+  explicit PageExperimentsTest(const Configure& configure = {})
+      : SiteTest([configure](Settings& settings) {
+          settings.server.secret_key = secret;
+          if (configure) configure(settings);
+        }) {}
+
   static constexpr std::string_view list = "/api/v1/admin/experiments/";
+  static constexpr auto secret = "the same on all nodes, of 32 bytes or more";
 
   // Publishes a text, and returns its id.
   std::string publish_text(std::string_view fields) {
@@ -61,10 +69,13 @@ class PageExperimentsTest : public SiteTest {
   bool is_tested(const std::string& path) {
     return eventually([&] { return header(visit(path), "Cache-Control") == "private, no-cache"; });
   }
-  // Returns a name of a visitor, as the cookie has it.
-  static std::string unit(int number) {
-    auto digits = std::to_string(number);
-    return "u" + std::string(21 - digits.size(), '0') + digits;
+  // Returns the cookie of a visitor with a number, who has seen the given experiment, or nothing.
+  static std::string visitor(int number, std::string_view experiment = {}) {
+    const auto digits = std::to_string(number);
+    pages::Visitor one{.unit = "u" + std::string(21 - digits.size(), '0') + digits};
+    if (!experiment.empty()) one.add({std::stoll(std::string(experiment)), true});
+    const pages::VisitorCookies cookies(pages::VisitorCookies::key_from(SecretKey(secret)));
+    return "site_visitor=" + cookies.text_of(one);
   }
   std::string exposures(const std::string& record) {
     return member(call("viewer", "GET", record), "/exposures");

@@ -2,6 +2,7 @@
 // it is, and what visitors do arrives in the results.
 #include <gtest/gtest.h>
 
+#include "core/time/clock.h"
 #include "tests/server/page_experiments_client.h"
 
 namespace {
@@ -91,8 +92,8 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
   const auto id = member(call("viewer", "GET", record), "/id");
   const auto referer = "Referer: http://localhost" + tested_path + "\r\n";
   for (int i = 0; i < 30; ++i) {
-    const auto cookie = cookie_of(open(tested_path, "site_visitor=" + unit(i)));
-    EXPECT_EQ(cookie, "site_visitor=" + unit(i) + "." + id);
+    const auto cookie = cookie_of(open(tested_path, visitor(i)));
+    EXPECT_EQ(cookie, visitor(i, id));
     if (i < 10) open("/", cookie, referer);
     if (i < 4) open("/", cookie, referer);  // the same again
     if (i >= 10 && i < 15) {
@@ -101,7 +102,11 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
                         toolyard::testing::key_header(app_.key()) + cookie_line(cookie));
       EXPECT_EQ(used.status, 200) << used.body;
     }
-    if (i >= 15) open("/", cookie);                   // no link
+    if (i >= 15) open("/", cookie);  // no link
+    if (i >= 15 && i < 20) {         // only prepared
+      open("/", cookie, referer + "Sec-Purpose: prefetch\r\nSec-Fetch-Mode: navigate\r\n");
+      visit("/", cookie_line(cookie) + referer + "User-Agent: curl/8.5.0\r\n");
+    }
     if (i >= 20) open(tested_path, cookie, referer);  // the page itself
   }
   ASSERT_TRUE(eventually([&] { return exposures(record) == "30"; })) << exposures(record);
@@ -117,12 +122,39 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
   EXPECT_EQ(sum_of("subscribed"), 0);
 }
 
+// Names that this server has not given do not count.
+TEST_P(PageExperiments, IgnoreForgedCookies) {
+  start_heading();
+  ASSERT_TRUE(is_tested(tested_path));
+  const std::string forged = "site_visitor=" + std::string(22, 'f');
+  for (const auto& cookie : {forged, forged + ".1", forged + "-" + std::string(16, 'A')}) {
+    const auto given = cookie_of(open(tested_path, cookie));
+    EXPECT_TRUE(given.starts_with("site_visitor=")) << cookie;
+    EXPECT_FALSE(given.starts_with(forged)) << cookie;
+    EXPECT_TRUE(header(open("/blog/", cookie), "Set-Cookie").starts_with("site_visitor=; "));
+  }
+}
+
+// Also of visitors whom the server knows from other experiments.
+TEST_P(PageExperiments, AreAddedByOneNetworkUpToALimit) {
+  const auto record = start_heading();
+  ASSERT_TRUE(is_tested(tested_path));
+  const auto hour = [] { return std::chrono::floor<std::chrono::hours>(toolyard::system_now()); };
+  const auto begun = hour();
+  int shown = 0;
+  for (int i = 0; i < 1'100; ++i)
+    if (!cookie_of(open(tested_path, i % 2 ? visitor(i) : std::string())).empty()) ++shown;
+  if (hour() != begun) GTEST_SKIP() << "another hour has begun";
+  EXPECT_EQ(shown, 1'000);
+  EXPECT_TRUE(eventually([&] { return exposures(record) == "1000"; })) << exposures(record);
+}
+
 TEST_P(PageExperiments, LeaveNothingWhenTheyStop) {
   const auto record = start_heading();
   ASSERT_TRUE(is_tested(tested_path));
   std::string cookie;
-  for (int i = 0; cookie.empty(); ++i) {
-    const auto page = open(tested_path, "site_visitor=" + unit(i));
+  for (int i = 0; cookie.empty() && i < 200; ++i) {
+    const auto page = open(tested_path, visitor(i));
     if (page.body.contains("Bold heading")) cookie = cookie_of(page);
   }
   EXPECT_EQ(call("approver", "POST", record + "stop/").status, 200);
@@ -133,18 +165,28 @@ TEST_P(PageExperiments, LeaveNothingWhenTheyStop) {
   }));
   EXPECT_EQ(header(open(tested_path), "Cache-Control"), "no-cache");
   EXPECT_EQ(cookie_of(open(tested_path)), "");
-  EXPECT_TRUE(header(open("/blog/", cookie), "Set-Cookie").starts_with("site_visitor=; "));
+  const auto other = open("/blog/", cookie);
+  EXPECT_TRUE(header(other, "Set-Cookie").starts_with("site_visitor=; "));
+  EXPECT_EQ(header(other, "Cache-Control"), "private, no-cache");
+  EXPECT_TRUE(other.has("Vary: Cookie"));
+  for (const auto* file : {"/robots.txt", "/sitemap.xml", "/feed.xml"}) {
+    const auto found = open(file, cookie);
+    EXPECT_EQ(found.status, 200) << file;
+    EXPECT_EQ(cookie_of(found), "") << file;
+    EXPECT_FALSE(header(found, "Cache-Control").contains("private")) << file;
+  }
 }
 
 TEST_P(PageExperiments, AgreeOnAllNodes) {
   start_heading();
-  RunningApp second(
-      [&](toolyard::Settings& settings) { settings.server.database_url = database.url(); });
+  RunningApp second([&](toolyard::Settings& settings) {
+    settings.server.database_url = database.url();
+    settings.server.secret_key = secret;
+  });
   const auto see = [&](RunningApp& node, int number) {
     return toolyard::testing::ApiClient(node.port())
         .call("GET", tested_path, {},
-              own_host + accepted_by_browsers + browser_name +
-                  cookie_line("site_visitor=" + unit(number)));
+              own_host + accepted_by_browsers + browser_name + cookie_line(visitor(number)));
   };
   ASSERT_TRUE(is_tested(tested_path));
   ASSERT_TRUE(
@@ -168,6 +210,12 @@ TEST_P(PageExperiments, AreCheckedBeforeTheyStart) {
       fault_of(request("a", R"({"part": "heading", "tool_slug": "base64", "locale": "en"})", "x")),
       "/page/part invalid_option");
   EXPECT_EQ(fault_of(request("a", "null", "x")), "/variants/1/value must_be_empty");
+  std::string metrics;
+  for (int i = 0; i < 21; ++i)
+    metrics += (i ? ", {\"key\": \"m" : "{\"key\": \"m") + std::to_string(i) + "\"}";
+  EXPECT_EQ(fault_of(request("a", page, "x", R"(, "metrics": [)" + metrics + "]")),
+            "/metrics out_of_range")
+      << "with its own";
   const auto refusal = [&](const std::string& body) {
     const auto made = call("editor", "POST", list, body);
     EXPECT_EQ(made.status, 201) << made.body;
@@ -178,6 +226,10 @@ TEST_P(PageExperiments, AreCheckedBeforeTheyStart) {
   EXPECT_EQ(refusal(request("b", page_of("999", "heading"), "x")), "page_not_ready");
   EXPECT_EQ(refusal(request("c", page_of(item, "body"), "x")), "page_not_ready");
   EXPECT_EQ(refusal(request("d", page_of(item, "call_to_action"), "x")), "page_not_ready");
+  const auto linking = publish_text(R"("content_type": "landing", "title": "Linking",
+      "slug": "linking", "body": ":::hero\nSee [here](/x/).\n:::")");
+  EXPECT_EQ(refusal(request("g", page_of(linking, "call_to_action"), "x")), "page_not_ready")
+      << "a link within a sentence is not a button";
   EXPECT_EQ(
       refusal(request("no-tool", R"({"tool_slug": "x", "locale": "en", "part": "title"})", "y")),
       "page_not_ready");
@@ -194,7 +246,7 @@ TEST_P(PageExperiments, ChangeAnyPartOfAPage) {
   const auto landing = publish_text(tested_landing);
   const auto finds = [&](const std::string& path, std::string_view changed) {
     for (int i = 0; i < 60; ++i)
-      if (open(path, "site_visitor=" + unit(i)).body.contains(changed)) return true;
+      if (open(path, visitor(i)).body.contains(changed)) return true;
     return false;
   };
   const auto try_part = [&](const std::string& part, const std::string& value,
@@ -215,6 +267,31 @@ TEST_P(PageExperiments, ChangeAnyPartOfAPage) {
   start(request("tool", R"({"tool_slug": "base64", "locale": "en", "part": "title"})", "Base 64!"));
   ASSERT_TRUE(is_tested("/t/base64/"));
   EXPECT_TRUE(finds("/t/base64/", "<title>Base 64! · Toolyard</title>"));
+}
+
+// The title of the index is that of the site, also if its text has another heading.
+TEST_P(PageExperiments, LeaveTheTitleOfTheIndex) {
+  const auto home = publish_text(
+      R"("content_type": "landing", "title": "Welcome", "slug": "home", "body": "Words.")");
+  const auto record = start(request("home", page_of(home, "heading"), "Hello"));
+  ASSERT_TRUE(is_tested("/"));
+  const auto title_of = [](const toolyard::http::RawAnswer& page) {
+    const auto begin = page.body.find("<title>");
+    return page.body.substr(begin, page.body.find("</title>") - begin);
+  };
+  std::set<std::string> titles, headings;
+  for (int i = 0; i < 60; ++i) {
+    const auto page = open("/", visitor(i));
+    titles.insert(title_of(page));
+    headings.insert(page.body.contains(">Hello<") ? "Hello" : "Welcome");
+  }
+  EXPECT_EQ(headings.size(), 2u);
+  EXPECT_EQ(titles.size(), 1u) << *titles.begin();
+  const auto done = call("approver", "POST", record + "adopt/", R"({"variant": "other"})");
+  ASSERT_EQ(done.status, 200) << done.body;
+  const auto text = call("viewer", "GET", std::string(admin_list) + home + "/");
+  EXPECT_EQ(member(text, "/title"), "Hello");
+  EXPECT_EQ(member(text, "/seo_title"), "");
 }
 
 TEST_P(PageExperiments, ArePreviewedBySignedLinks) {
@@ -272,6 +349,85 @@ TEST_P(PageExperiments, BecomeARevisionOfTheText) {
       call("viewer", "GET", std::string(admin_list) + member(draft, "/content_item") + "/");
   EXPECT_EQ(member(title, "/seo_title"), "Base 64!");
   EXPECT_EQ(member(title, "/status"), "draft");
+}
+
+// What was never shown to anybody has not won, and one click makes one draft.
+TEST_P(PageExperiments, AreAdoptedOnceAfterTheyWereStarted) {
+  const std::string page = R"({"tool_slug": "base64", "locale": "en", "part": "title"})";
+  const auto made = call("editor", "POST", list, request("tool", page, "Base 64!"));
+  const auto record = header(made, "Location");
+  const auto adopt = [&] {
+    return call("editor", "POST", record + "adopt/", R"({"variant": "other"})",
+                "Idempotency-Key: one-click\r\n");
+  };
+  EXPECT_EQ(member(adopt(), "/code"), "illegal_transition");
+  ASSERT_EQ(call("approver", "POST", record + "start/").status, 200);
+  const auto first = call("editor", "POST", record + "adopt/", R"({"variant": "other"})",
+                          "Idempotency-Key: another-click\r\n");
+  const auto again = call("editor", "POST", record + "adopt/", R"({"variant": "other"})",
+                          "Idempotency-Key: another-click\r\n");
+  EXPECT_EQ(first.status, 200) << first.body;
+  EXPECT_EQ(member(again, "/content_item"), member(first, "/content_item"));
+}
+
+// Starting shows texts to visitors, and is checked as their approval is.
+TEST_P(PageExperiments, ShowOnlyWhatCouldBeApproved) {
+  const auto item = publish_text(tested_text);
+  const auto record = header(
+      call("editor", "POST", list, request("heading", page_of(item, "heading"), "Hello {{name}}")),
+      "Location");
+  const auto refused = call("approver", "POST", record + "start/");
+  EXPECT_EQ(refused.status, 400) << refused.body;
+  EXPECT_EQ(toolyard::http::faults(refused), "/variants/1/value unfilled_variable;");
+}
+
+// Each view of a page of another site would be a call otherwise.
+TEST_P(PageExperiments, HaveAConfigurationThatBrowsersKeep) {
+  start_heading();
+  const auto key = call("editor", "POST", "/api/v1/developer/keys/",
+                        R"({"name": "site", "scopes": ["tools:experiments:heading"]})");
+  const auto found = ApiTest::call("GET", "/api/v1/experiments/heading/", {},
+                                   toolyard::testing::key_header(text(key, "key")));
+  EXPECT_EQ(found.status, 200) << found.body;
+  EXPECT_EQ(header(found, "Cache-Control"), "private, max-age=60");
+}
+
+class ReviewedPageExperiments : public toolyard::testing::PageExperimentsTest {
+ protected:
+  ReviewedPageExperiments()
+      : PageExperimentsTest(
+            [](toolyard::Settings& settings) { settings.content.four_eyes = true; }) {}
+};
+INSTANTIATE_TEST_SUITE_P(Engines, ReviewedPageExperiments, both_engines(),
+                         toolyard::testing::engine_name);
+
+TEST_P(ReviewedPageExperiments, AreNotStartedByThoseWhoHaveWrittenThem) {
+  const auto made = call("editor", "POST", admin_list, "{" + std::string(tested_text) + "}");
+  const auto item = member(made, "/id");
+  for (const auto* action : {"submit/", "approve/", "publish/"})
+    ASSERT_EQ(call("approver", "POST", header(made, "Location") + action).status, 200) << action;
+  const auto body = request("heading", page_of(item, "heading"), "Bold heading");
+  const auto record = header(call("approver", "POST", list, body), "Location");
+  const auto start_as = [&](const std::string& role) {
+    const auto started = call(role, "POST", record + "start/");
+    return started.status == 200 ? "started" : member(started, "/code");
+  };
+  const auto change_as = [&](const std::string& role, const std::string& value) {
+    EXPECT_EQ(call("approver", "POST", record + "stop/").status, 200);
+    const auto changed = call(role, "PATCH", record,
+                              R"({"variants": [{"key": "control", "is_control": true},
+                                  {"key": "other", "value": ")" +
+                                  value + "\"}]}");
+    EXPECT_EQ(changed.status, 200) << changed.body;
+  };
+  EXPECT_EQ(start_as("approver"), "own_variants");
+  EXPECT_EQ(start_as("admin"), "started");
+  change_as("editor", "Bold heading");
+  EXPECT_EQ(start_as("approver"), "started") << "as an administrator has approved it";
+  change_as("approver", "Bolder heading");
+  EXPECT_EQ(call("editor", "PATCH", record, R"({"coverage": 0.5})").status, 200);
+  EXPECT_EQ(start_as("approver"), "own_variants");
+  EXPECT_EQ(start_as("admin"), "started");
 }
 
 }  // namespace

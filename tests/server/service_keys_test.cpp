@@ -146,6 +146,29 @@ TEST_P(ServiceKeys, HaveNoScopesAboveTheRole) {
   EXPECT_EQ(list.find("write"), list.npos) << list;
 }
 
+// There is only one admin side: what a key for testing did there would not be a test.
+TEST_P(ServiceKeys, AreNotForTesting) {
+  const auto admin = account("root", Role::admin);
+  const auto refusal = [&](std::string_view scope) {
+    return toolyard::http::faults(post(
+        service_keys, admin,
+        R"({"name":"k","environment":"test","scopes":["tools:*",")" + std::string(scope) + "\"]}"));
+  };
+  for (const auto* scope : {"content:write", "content:read", "email:write", "agents:draft"})
+    EXPECT_EQ(refusal(scope), "/scopes/1 not_for_testing;") << scope;
+  EXPECT_EQ(refusal("tools:base64"), "");
+}
+
+// Adopting a variant writes a text.
+TEST_P(ServiceKeys, OfExperimentsDoNotWriteContents) {
+  const auto editor = account("ed", Role::editor);
+  const auto path = "/api/v1/admin/experiments/999/adopt/";
+  const auto body = R"({"variant":"other"})";
+  EXPECT_EQ(code(post(path, header_of(editor, R"(["experiments:write"])"), body)),
+            "scope_not_allowed");
+  EXPECT_EQ(code(post(path, header_of(editor, R"(["content:write"])"), body)), "not_found");
+}
+
 TEST_P(ServiceKeys, KeepTheirLimits) {
   const auto editor = account("ed", Role::editor);
   const auto slow =

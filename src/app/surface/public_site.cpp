@@ -31,7 +31,8 @@ std::unique_ptr<pages::PublicSite> public_site(const Settings& settings, Store& 
                              .painter = store.areas().painter,
                              .site = store.areas().site,
                              .on_view = std::move(on_view),
-                             .arrivals = store.areas().experiments.arrivals()});
+                             .arrivals = store.areas().experiments.arrivals(),
+                             .visitor_key = store.areas().visitor_key});
 }
 
 }  // namespace toolyard

@@ -25,13 +25,10 @@ std::optional<SiteEvent> event_of(const Endpoint& endpoint) {
   return std::nullopt;
 }
 
-// Whether a browser shows the response as a page; what a page loads has other modes.
-bool is_opened(const http::Request& request, const http::Response& response) {
-  if (request.method != http::Method::get || !request.known.accept.contains("text/html"))
-    return false;
-  const auto mode = request.header("sec-fetch-mode");
-  return (response.status == 200 || response.status == 304) &&
-         (mode == "navigate" || !mode.data()) && response.content_type.starts_with("text/html");
+bool is_page(const http::Request& request, const http::Response& response) {
+  return request.known.accept.contains("text/html") &&
+         (response.status == 200 || response.status == 304) &&
+         response.content_type.starts_with("text/html");
 }
 
 }  // namespace
@@ -44,7 +41,7 @@ std::function<void(const Endpoint*, const http::Request&, const http::Response&)
                                              const http::Response& response) {
         if (!request.known.cookie.contains(pages::visitor_cookie)) return;
         if (!endpoint) {
-          if (is_opened(request, response))
+          if (is_page(request, response))
             site->trials().note_arrival(request, http::origin_of(request, base_url));
           return;
         }

@@ -16,6 +16,7 @@
 #include "areas/audit/audit.h"
 #include "areas/limits/problems.h"
 #include "core/time/clock.h"
+#include "pages/trials/visitor.h"
 #include "records/list_check.h"
 #include "tools/catalog.h"
 
@@ -82,10 +83,11 @@ Outside outside_of(const Settings& settings, Database& database) {
 Areas::Areas(Database& database, Database& reports, const Settings& settings,
              const SecretKey& secret, Log& log, Threads& threads, Outside outside)
     : clock(std::move(outside.clock)), served_pages(settings.server.pages), signer(secret),
-      previews(secret), accounts(database, clock, plan_names(settings),
-                                 [this](Transaction& transaction, const accounts::User& user) {
-                                   account_emails.note_new_password(transaction, user);
-                                 }),
+      previews(secret), visitor_key(pages::VisitorCookies::key_from(secret)),
+      accounts(database, clock, plan_names(settings),
+               [this](Transaction& transaction, const accounts::User& user) {
+                 account_emails.note_new_password(transaction, user);
+               }),
       sessions(database, accounts, secret, settings.accounts, clock),
       keys(database, clock, key_scopes()), idempotency(database, clock),
       jobs(database, clock, log, threads), webhook_transfers(threads, webhook_networks(settings)),

@@ -111,6 +111,7 @@ struct Areas {
   const ServedPages served_pages;
   const LinkSigner signer;  // signs links in emails
   const PreviewSigner previews;
+  const DerivedKey visitor_key;  // of the cookies of the public site
   accounts::AccountService accounts;
   accounts::Sessions sessions;
   keys::KeyService keys;

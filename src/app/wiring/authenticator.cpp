@@ -40,8 +40,8 @@ std::unexpected<Error> reserved_for_people() {
 std::unexpected<Error> no_key() {
   auto refused = fail(problems::missing_credential, "Send an API key as `X-API-Key`.");
   refused.error().hint =
-      "Agents on the admin side require a key whose scopes include `agents:read` or "
-      "`agents:draft`, of an account with a role.";
+      "Agents on the admin side require a key whose scopes include `agents:read`, `agents:draft` "
+      "or one of an area, such as `content:read`, of an account with a role.";
   return refused;
 }
 
@@ -172,11 +172,14 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
 }
 
 // Operations of the admin side decide by the caller's role what else a call may do, such as
-// publishing with a change. A key that may write but not approve therefore acts as an editor.
+// publishing with a change. A key that may write but not approve therefore acts as an editor. The
+// scopes of agents name no verb: what they permit is bounded by what agents are offered.
 std::optional<Role> Authenticator::role_by_key(const http::Credential& credential,
                                                const Endpoint& endpoint,
                                                std::optional<Role> role) const {
-  if (credential.is_agents || !takes_staff_keys(endpoint) || endpoint.access == Access::admin)
+  if (!takes_staff_keys(endpoint) || endpoint.access == Access::admin) return role;
+  if (credential.is_agents &&
+      areas_.keys.allows(credential.api_key, agents_scope_of_all_areas(endpoint)))
     return role;
   const auto area = scope_area_of(endpoint);
   const auto allows = [&](ScopeVerb verb) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "areas/experiments/pages/model.h"
 #include "core/crypto/preview_token.h"
@@ -17,6 +18,11 @@ inline constexpr ProblemType page_not_ready{
     "page_not_ready", ErrorKind::conflict, "The page cannot be tested.",
     "An experiment on a page starts when the page is live on the public site and has the part that "
     "differs: a landing page for its whole text, a button for a call to action."};
+inline constexpr ProblemType own_variants{
+    "own_variants", ErrorKind::forbidden, "Another account has to start the experiment.",
+    "On this server, nobody can approve a text that they have written. Starting an experiment on a "
+    "page approves what its variants show: ask an approver who has not changed that since the "
+    "last start."};
 }  // namespace problems
 
 // What identifies a page of the public site: a text, or a tool if `slug` is empty.
@@ -42,8 +48,14 @@ struct AdoptedText {
 
 struct PageDependencies {
   PageUrl url_of = {};  // empty: there is no public site
-  // Returns the body of the live text at a place.
-  std::function<std::string(Transaction& transaction, const PagePlace& place)> body_of = {};
+  // Whether the live text at a place has a button.
+  std::function<bool(Transaction& transaction, const PagePlace& place)> has_button = {};
+  // Returns what keeps a text that has this value from being approved.
+  std::function<std::vector<Fault>(Transaction& transaction, const PagePlace& place, PagePart part,
+                                   const std::string& value)>
+      faults_in = {};
+  // Whether nobody can approve a text that they have written.
+  bool four_eyes = false;
   std::function<std::string(const PreviewClaims& claims)> sign_preview = {};
   std::function<Result<AdoptedText>(const Call& call, const WinningValue& value)> adopt = {};
 };

@@ -54,6 +54,12 @@ Endpoint for_site(Service& service, const Operation& operation) {
   return endpoint;
 }
 
+// Each view of a page of another site would be a call otherwise.
+Endpoint kept_by_browsers(Endpoint endpoint) {
+  endpoint.caching = "private, max-age=60";
+  return endpoint;
+}
+
 std::vector<Endpoint> page_endpoints(PageService& pages) {
   return {
       post<&PageService::previews>(
@@ -65,20 +71,23 @@ std::vector<Endpoint> page_endpoints(PageService& pages) {
                           "also before the experiment has started; nothing is counted.",
            .example = "{}",
            .problems = {&problems::page_not_ready}}),
+      // What is written is a text, so that keys require a scope of contents.
       post<&PageService::adopt>(
-          part, pages,
+          toolyard::Part{part.path, "content"}, pages,
           {.path = "{id}/adopt/",
            .summary = "Adopt a variant",
            .description = "Makes what a variant shows part of the text of the page, as a new "
                           "revision that is approved and published like any other. For the page of "
-                          "a tool, creates a draft. The experiment itself is not changed.",
+                          "a tool, creates a draft. The experiment must have been started; it is "
+                          "not changed.",
            .example = R"({"variant": "green"})",
-           .problems = {&problems::page_not_ready}}),
-      restricted(find<&PageService::configuration>(
+           .problems = {&illegal_transition, &problems::page_not_ready},
+           .repeats = Repeats::under_key}),
+      kept_by_browsers(restricted(find<&PageService::configuration>(
           {.path = of_site.path, .tag = of_site.tag, .reads = Access::editor}, pages,
           {.summary = "Retrieve the configuration of an experiment",
            .description = "Returns what a client needs to assign units by itself, as the script "
-                          "for pages of other sites does."}))};
+                          "for pages of other sites does. Browsers may keep it for a minute."})))};
 }
 
 }  // namespace
@@ -136,8 +145,12 @@ std::vector<Endpoint> Experiments::experiment_endpoints() {
           part, service_,
           {.path = "{id}/start/",
            .summary = "Start an experiment",
-           .description = "Starts assigning and counting units, or starts again after a stop.",
+           .description = "Starts assigning and counting units, or starts again after a stop. For "
+                          "an experiment on a page, this approves what its variants show: it is "
+                          "checked as a text is, and with the server's `four_eyes` setting, "
+                          "nobody can start what they have written.",
            .example = R"({"comment": "Tracking verified."})",
+           .problems = {&duplicate, &problems::page_not_ready, &problems::own_variants},
            .access = Access::approver}),
       act<act_on<Action::stop>>(
           part, service_,

@@ -18,6 +18,8 @@ namespace toolyard::experiments {
 
 enum class ExperimentId : std::int64_t {};
 
+inline constexpr std::size_t max_metrics = 25;
+
 enum class MetricKind : std::uint8_t { proportion, mean };
 constexpr auto spellings(MetricKind) {
   return std::array<Spelling<MetricKind>, 2>{
@@ -222,7 +224,9 @@ struct Experiment {
             "Namespace that keeps mutually exclusive experiments apart; null for none.")
             .named("namespace")
             .json_member("details", "space"),
-        field<&Experiment::metrics>("Metrics to measure.").limits(0, 25).json_member("details"),
+        field<&Experiment::metrics>("Metrics to measure.")
+            .limits(0, max_metrics)
+            .json_member("details"),
         field<&Experiment::page>(
             "Page of the public site that the experiment is about, whose visitors the server "
             "assigns by itself; null for none.")
@@ -287,6 +291,7 @@ struct StoredExperiment : Versioned<Experiment> {
   std::int64_t phase = 0;
   std::vector<Numbered> variant_numbers, metric_numbers;
   std::optional<std::string> page_key;  // name of the page, which only one running experiment has
+  std::vector<std::int64_t> writers;    // accounts, of what the variants show since the last start
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
@@ -298,7 +303,10 @@ struct StoredExperiment : Versioned<Experiment> {
                    field<&StoredExperiment::metric_numbers>(
                        "Numbers of all metrics, including removed ones.")
                        .json_member("details"),
-                   field<&StoredExperiment::page_key>("Name of the page.").column("page")});
+                   field<&StoredExperiment::page_key>("Name of the page.").column("page"),
+                   field<&StoredExperiment::writers>("Accounts that have changed what the variants "
+                                                     "show on the page since the last start.")
+                       .json_member("details")});
   }
 
   std::int64_t number_of(const Variant& variant) const;

@@ -123,12 +123,21 @@ ExperimentService::ExperimentService(Database& database, Clock clock, PageDepend
 
 Result<StoredExperiment> ExperimentService::create(const Call& call,
                                                    const Experiment& request) const {
-  return records_.create(call, {{request}});
+  StoredExperiment made{{request}};
+  note_writer({}, made, call.caller.user);
+  return records_.create(call, made);
 }
 
 Result<StoredExperiment> ExperimentService::change(const Call& call, ExperimentId id,
                                                    const Experiment& request) const {
-  return records_.patch(call, id, request);
+  return records_.change(
+      call, id, {}, [&](Transaction& transaction, StoredExperiment& one) -> Result<void> {
+        const auto before = one;
+        merge_given(call, type_of<Experiment>, &request, static_cast<Experiment*>(&one));
+        TOOLYARD_TRY_VOID(check(transaction, &before, one));
+        note_writer(before, one, call.caller.user);
+        return {};
+      });
 }
 
 Result<ActionResult> ExperimentService::act(const Call& call, ExperimentId id, Action action,
@@ -137,7 +146,8 @@ Result<ActionResult> ExperimentService::act(const Call& call, ExperimentId id, A
       call, id, action, request.comment,
       [&](Transaction& transaction, StoredExperiment& one) -> Result<void> {
         if (action == Action::start) {
-          if (one.page) TOOLYARD_TRY_VOID(find_live_page(transaction, *one.page, pages_));
+          if (one.page) TOOLYARD_TRY_VOID(check_start(transaction, call, one, pages_));
+          one.writers.clear();
           begin_phase(transaction, one, clock_());
           write_experiment_event(transaction, event_kinds::started, one, clock_());
         }

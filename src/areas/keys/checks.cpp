@@ -38,7 +38,8 @@ void refuse_repeated(std::vector<Fault>& faults, std::string_view list,
 }  // namespace
 
 void KeyService::check_scope(std::vector<Fault>& faults, const std::string& pointer,
-                             std::string_view scope, std::optional<Role> role) const {
+                             std::string_view scope, const Holder& holder) const {
+  const auto role = holder.role;
   const auto is_among = [&](const std::vector<std::string>& scopes) {
     return std::ranges::find(scopes, scope) != scopes.end();
   };
@@ -55,6 +56,9 @@ void KeyService::check_scope(std::vector<Fault>& faults, const std::string& poin
           "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, "
           "optionally followed by `:` and the key of an experiment, a scope of the list at "
           "`/api/v1/developer/keys/scopes/`, `agents:read` or `agents:draft`.");
+  require(faults, holder.environment == Environment::live || !(is_of_staff || is_of_agents),
+          pointer, "not_for_testing",
+          "Requires a key with the environment `live`: the admin side has only one environment.");
   require(faults, !is_of_staff || role >= staff_scope->role, pointer, "needs_role",
           "Requires an account whose role permits this on the admin side.");
   require(faults, role || !is_of_agents, pointer, "needs_role",
@@ -71,7 +75,8 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Ro
   require(faults, !request.scopes.empty() && request.scopes.size() <= 50, "/scopes", "invalid",
           "Must contain 1 to 50 scopes.");
   for (std::size_t i = 0; i < request.scopes.size(); ++i)
-    check_scope(faults, "/scopes/" + std::to_string(i), request.scopes[i], role);
+    check_scope(faults, "/scopes/" + std::to_string(i), request.scopes[i],
+                {role, request.environment});
   refuse_repeated(faults, "/scopes", request.scopes);
   require(faults, request.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
           "Must contain at most 50 addresses and networks.");

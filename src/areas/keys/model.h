@@ -68,7 +68,8 @@ struct NewKey {
             .limits(0, 50),
         field<&NewKey::environment>(
             "Whether the key is for production or for testing. Calls with keys for testing are "
-            "never charged and have separate limits. Cannot be changed later."),
+            "never charged and have separate limits; they have no scopes for the admin side. "
+            "Cannot be changed later."),
         field<&NewKey::rate_limit_per_minute>(
             "Maximum calls per minute with this key, in addition to the limit of the account; null "
             "for no additional limit.")

@@ -87,6 +87,15 @@ std::vector<CacheEntry> with_gaps(const KeyCache& cache, bool is_up_to_date,
 
 }  // namespace
 
+KeyService::~KeyService() {
+  try {
+    while (!uses_.empty() && write_some_uses()) {
+    }
+  } catch (...) {
+    // The keys then have an earlier time of their last use.
+  }
+}
+
 KeyService::KeyService(Database& database, Clock clock, KnownScopes known_scopes)
     : database_(database), clock_(std::move(clock)), known_scopes_(std::move(known_scopes)) {}
 
@@ -391,19 +400,40 @@ Result<void> KeyService::note_expiring() {
 }
 
 Result<void> KeyService::write_uses() {
-  constexpr std::size_t at_once = 200;
   const auto now = clock_();
-  std::map<KeyId, Use> uses;
   {
     const std::lock_guard lock(using_);
     if (uses_.empty() || now < next_writing_) return {};
-    while (!uses_.empty() && uses.size() < at_once) uses.insert(uses_.extract(uses_.begin()));
-    if (uses_.empty()) next_writing_ = now + std::chrono::seconds(10);
   }
-  return database_.write([&](Transaction& transaction) -> Result<void> {
-    for (const auto& [key, use] : uses) note_use(transaction, key, use.at, use.address);
-    return {};
-  });
+  TOOLYARD_TRY_VOID(write_some_uses());
+  const std::lock_guard lock(using_);
+  if (uses_.empty()) next_writing_ = now + std::chrono::seconds(10);
+  return {};
+}
+
+// Uses that cannot be written are remembered again, unless there are later ones.
+Result<void> KeyService::write_some_uses() {
+  constexpr std::size_t at_once = 200;
+  std::map<KeyId, Use> uses;
+  {
+    const std::lock_guard lock(using_);
+    while (!uses_.empty() && uses.size() < at_once) uses.insert(uses_.extract(uses_.begin()));
+  }
+  const auto put_back = [&] {
+    const std::lock_guard lock(using_);
+    uses_.merge(uses);
+  };
+  try {
+    auto written = database_.write([&](Transaction& transaction) -> Result<void> {
+      for (const auto& [key, use] : uses) note_use(transaction, key, use.at, use.address);
+      return {};
+    });
+    if (!written) put_back();
+    return written;
+  } catch (...) {
+    put_back();
+    throw;
+  }
 }
 
 void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,

@@ -27,6 +27,8 @@ using UsedThisMonth = std::function<std::int64_t(KeyId)>;
 class KeyService {
  public:
   KeyService(Database& database, Clock clock, KnownScopes known_scopes);
+  // Writes the uses that are remembered.
+  ~KeyService();
 
   // Sets where the calls with a key are counted, before the endpoints are called.
   void count_with(UsedThisMonth used) { used_this_month_ = std::move(used); }
@@ -111,13 +113,18 @@ class KeyService {
                                          std::string_view scope, Instant now);
   std::vector<Fault> faults_of(const NewKey& request, std::optional<Role> role) const;
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
+  struct Holder {
+    std::optional<Role> role;
+    Environment environment;
+  };
   void check_scope(std::vector<Fault>& faults, const std::string& pointer, std::string_view scope,
-                   std::optional<Role> role) const;
+                   const Holder& holder) const;
   // Brings the cache up to date with all changes after `seen_change_`; `changing_` is locked.
   Result<void> take_changes();
   // Removes the entries of `find_in_store` whose secrets have ended or were deleted since;
   // `changing_` is locked.
   Result<void> remove_ended();
+  Result<void> write_some_uses();
   // Updates the cache after the commit of the current transaction.
   void publish();
   Key with_audit(Transaction& transaction, std::string_view action, const Key* before,

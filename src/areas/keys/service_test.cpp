@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "tests/support/areas/keys.h"
+#include "tests/support/areas/unreliable_database.h"
 
 namespace toolyard::keys {
 namespace {
@@ -85,6 +86,24 @@ TEST_P(KeyServiceTest, WritesRememberedUsesAtMostEveryTenSeconds) {
   now_ += seconds(1);
   ASSERT_TRUE(service_.write_uses());
   EXPECT_EQ(used(), now_ - seconds(1));
+}
+
+TEST_P(KeyServiceTest, KeepsUsesThatItCannotWrite) {
+  const auto key = make().key.id, other = make().key.id;
+  testing::UnreliableDatabase unreliable(*database_);
+  {
+    KeyService service(unreliable, [this] { return now_; }, {{"tools:base64"}});
+    service.remember_use(key, now_, "192.0.2.1");
+    service.remember_use(other, now_, "192.0.2.1");
+    unreliable.refused = 1;
+    EXPECT_FALSE(service.write_uses());
+    service.remember_use(key, now_ + seconds(1), "192.0.2.2");
+    ASSERT_TRUE(service.write_uses());
+    EXPECT_EQ(service_.find(ada_, key)->last_used_at, now_ + seconds(1));
+    EXPECT_EQ(service_.find(ada_, other)->last_used_at, now_);
+    service.remember_use(key, now_ + seconds(2), "192.0.2.3");
+  }
+  EXPECT_EQ(service_.find(ada_, key)->last_used_at, now_ + seconds(2)) << "at the end";
 }
 
 TEST_P(KeyServiceTest, RefusesByReason) {

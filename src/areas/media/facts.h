@@ -39,7 +39,7 @@ constexpr auto spellings(UserKind) {
        {UserKind::campaign, "campaign", "An email campaign."},
        {UserKind::site, "site", "The site record."},
        {UserKind::redirect, "redirect", "A redirect to the file."},
-       {UserKind::experiment, "experiment", "An experiment on a page."}}};
+       {UserKind::experiment, "experiment", "An experiment on a page, by one of its variants."}}};
 }
 struct MediaUse {
   static constexpr std::string_view schema_name = "MediaUse";

@@ -140,6 +140,10 @@ std::optional<Address> page_address(const SiteText& site, std::string locale,
 
 }  // namespace
 
+bool is_home(std::string_view content_type, std::string_view slug) {
+  return content_type == spelling(Purpose::landing) && slug == home_slug;
+}
+
 bool is_same_locale(std::string_view one, std::string_view other) {
   return lowered(one) == lowered(other);
 }
@@ -201,7 +205,7 @@ std::string path_of(const SiteText& site, const Address& address) {
       break;
     case PageKind::text:
       if (!add_type()) return {};
-      if (address.content_type == spelling(Purpose::landing) && address.name == home_slug) break;
+      if (is_home(address.content_type, address.name)) break;
       add(address.name);
       break;
     case PageKind::tag:

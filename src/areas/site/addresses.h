@@ -35,6 +35,7 @@ struct Address {
 
 // Slug of the landing text that is shown on top of the index.
 inline constexpr std::string_view home_slug = "home";
+bool is_home(std::string_view content_type, std::string_view slug);
 
 // Returns the first segment of the addresses of a content type: empty for landing texts, which
 // stand at the root; nullopt if texts of the type have no pages.

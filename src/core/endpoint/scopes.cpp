@@ -109,6 +109,10 @@ std::string agents_scope_of(const Endpoint& endpoint) {
   return scope;
 }
 
+std::string agents_scope_of_all_areas(const Endpoint& endpoint) {
+  return std::string(scope_of(endpoint.agents.may)).append(":*");
+}
+
 std::vector<StaffScope> staff_scopes(std::span<const Endpoint> endpoints) {
   std::vector<StaffScope> all;
   for (const auto& endpoint : endpoints)

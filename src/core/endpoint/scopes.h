@@ -47,6 +47,8 @@ std::string scope_of(std::string_view area, ScopeVerb verb);
 std::string required_scope_of(const Endpoint& endpoint);
 // Returns the scope that a key requires for the endpoint at `/mcp/admin`.
 std::string agents_scope_of(const Endpoint& endpoint);
+// Returns what `agents:read` or `agents:draft` includes there, but no scope of an area.
+std::string agents_scope_of_all_areas(const Endpoint& endpoint);
 
 // Returns the scopes that the endpoints require of keys of staff, and those that combine areas,
 // those of an area together.

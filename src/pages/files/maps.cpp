@@ -66,7 +66,7 @@ bool has_pages(const site::SiteText& site, std::string_view type) {
 
 // The index of the site is in another map.
 bool is_home(std::string_view type, const content::MapEntry& entry) {
-  return type == spelling(Purpose::landing) && entry.slug == site::home_slug;
+  return site::is_home(type, entry.slug);
 }
 
 // Whether there is anything in the maps of a type: texts may be kept from search engines.

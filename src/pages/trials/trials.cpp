@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "areas/limits/limits.h"
-#include "core/text/html.h"
+#include "core/address.h"
 #include "core/text/url.h"
 #include "http/fields/session_cookie.h"
 
@@ -12,11 +11,6 @@ namespace {
 
 std::string_view cookie_value(const http::Request& request) {
   return http::cookie_in(request.known.cookie, visitor_cookie);
-}
-
-std::uint64_t network_of(const http::Request& request) {
-  const auto subject = limits::subject_of_address(request.remote_address);
-  return subject.name[0] ^ subject.name[1];
 }
 
 std::shared_ptr<const PageTest> test_of(experiments::StoredExperiment experiment,
@@ -62,7 +56,7 @@ std::string Trials::Entry::key_end() const {
 std::optional<Visitor> Trials::known_visitor(const http::Request& request, const Tests& tests,
                                              bool& is_stale) const {
   const auto value = cookie_value(request);
-  auto visitor = visitor_in(value);
+  auto visitor = cookies_.read(value);
   is_stale = value.data() && !visitor;
   if (!visitor) return visitor;
   is_stale = std::erase_if(visitor->seen, [&](const Visitor::Seen& one) {
@@ -99,36 +93,39 @@ void Trials::place(Entry& entry, const http::Request& request) {
       if (seen->takes_part) show(experiments::variant_of_exposed(experiment, entry.visitor->unit));
       return;
     }
-  if (!entry.visitor) {
-    if (!new_visitors_.may_add(network_of(request), clock_())) return;
-    entry.visitor = new_visitor();
-    entry.is_new = true;
-  }
+  if (!new_visitors_.may_add(network_of(request), clock_())) return;
+  if (!entry.visitor) entry.visitor = new_visitor();
   entry.to_expose = experiments::variant_for(experiment, entry.visitor->unit);
   entry.visitor->add({entry.test->id(), entry.to_expose != nullptr});
   entry.sets_cookie = true;
   if (entry.to_expose) show(*entry.to_expose);
 }
 
-// A visitor whose exposure cannot be recorded gets no cookie, and does not count.
+std::uint64_t Trials::network_of(const http::Request& request) const {
+  return cookies_.number_of(wide_network(request.remote_address));
+}
+
+// A visitor whose exposure cannot be recorded gets no cookie, and does not count. Files have no
+// cookies: proxies keep them.
 void Trials::complete(const Entry& entry, const http::Request& request, bool is_secure,
                       http::Response& response) {
-  if (response.status != 200) return;
-  if (entry.test) {
-    response.cache_control = "private, no-cache";
-    response.add_header("Vary", "Cookie");
+  if (response.status != 200 || !response.content_type.starts_with("text/html")) return;
+  if (!entry.test && !entry.sets_cookie) return;
+  if (response.cache_control != "no-store") response.cache_control = "private, no-cache";
+  response.add_header("Vary", "Cookie");
+  if (entry.to_expose) {
+    if (!arrivals_.expose(entry.test->experiment.key, entry.to_expose->key, entry.visitor->unit))
+      return;
+    new_visitors_.add(network_of(request), clock_());
   }
-  if (entry.to_expose &&
-      !arrivals_.expose(entry.test->experiment.key, entry.to_expose->key, entry.visitor->unit))
-    return;
-  if (entry.is_new) new_visitors_.add(network_of(request), clock_());
-  if (entry.sets_cookie) response.add_header("Set-Cookie", cookie_for(entry.visitor, is_secure));
+  if (entry.sets_cookie)
+    response.add_header("Set-Cookie", cookies_.line_for(entry.visitor, is_secure));
 }
 
 void Trials::note(const http::Request& request, experiments::SiteEvent event) {
   const auto tests = tests_.load();
   if (tests->by_id.empty() || refuses(request)) return;
-  const auto visitor = visitor_in(cookie_value(request));
+  const auto visitor = cookies_.read(cookie_value(request));
   if (!visitor) return;
   for (const auto& seen : visitor->seen)
     if (const auto test = tests->by_id.find(seen.experiment);
@@ -139,13 +136,14 @@ void Trials::note(const http::Request& request, experiments::SiteEvent event) {
 void Trials::note_arrival(const http::Request& request, std::string_view origin) {
   const auto tests = tests_.load();
   if (tests->by_path.empty() || refuses(request)) return;
+  if (!is_visit(request, origin.starts_with("https://"))) return;
   const auto referer = request.header("referer");
   if (!referer.starts_with(origin) || !referer.substr(origin.size()).starts_with('/')) return;
   const auto from = site::canonical_path(split_url(referer).path);
   if (!from || *from == request.path) return;
   const auto test = tests->by_path.find(*from);
   if (test == tests->by_path.end()) return;
-  const auto visitor = visitor_in(cookie_value(request));
+  const auto visitor = cookies_.read(cookie_value(request));
   const auto* seen = visitor ? visitor->find(test->second->id()) : nullptr;
   if (seen && seen->takes_part)
     arrivals_.note(test->second->experiment.key, experiments::SiteEvent::followed_link,
@@ -172,17 +170,6 @@ void Trials::refresh(Transaction& transaction, const site::SiteText& site, bool 
 
 std::string path_of_page(const site::SiteText& site, const experiments::PagePlace& place) {
   return site::path_of_text(site, place.locale, place.content_type, place.slug, place.tool_slug);
-}
-
-std::string with_button_label(std::string html, std::string_view label) {
-  const auto actions = html.find("class=\"block-actions\"");
-  const auto link = actions == html.npos ? html.npos : html.find("<a ", actions);
-  const auto begin = link == html.npos ? html.npos : html.find('>', link);
-  const auto end = begin == html.npos ? html.npos : html.find("</a>", begin);
-  if (end == html.npos) return html;
-  std::string text;
-  append_html_text(text, label);
-  return html.replace(begin + 1, end - begin - 1, text);
 }
 
 }  // namespace toolyard::pages

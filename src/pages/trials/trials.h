@@ -28,8 +28,9 @@ struct ShownVariant {
   std::string value;
 };
 
-// Limits how many visitors one network can add in an hour, which the database has to keep. Networks
-// share counters, of which there are so many that strangers cannot use up those of others.
+// Limits how many visitors one network can add to experiments in an hour, which the database has to
+// keep. Networks share counters, of which there are so many that strangers cannot use up those of
+// others.
 class NewVisitors {
  public:
   static constexpr std::uint16_t max_per_network = 1'000;
@@ -57,8 +58,10 @@ struct PageTest {
 
 class Trials {
  public:
-  Trials(experiments::Arrivals& arrivals, Clock clock)
-      : arrivals_(arrivals), clock_(std::move(clock)), tests_(std::make_shared<const Tests>()) {}
+  // `key` is that of the cookies.
+  Trials(experiments::Arrivals& arrivals, Clock clock, const DerivedKey& key)
+      : arrivals_(arrivals), clock_(std::move(clock)), cookies_(key),
+        tests_(std::make_shared<const Tests>()) {}
 
   // How one visitor sees one page.
   struct Entry {
@@ -66,7 +69,6 @@ class Trials {
     const ShownVariant* shown = nullptr;              // null: the page as it is
     const experiments::Variant* to_expose = nullptr;  // to be recorded
     std::optional<Visitor> visitor;
-    bool is_new = false;       // whether the visitor is
     bool sets_cookie = false;  // or removes it
 
     // Returns what is added to the key of the page in the cache.
@@ -96,9 +98,11 @@ class Trials {
   std::optional<Visitor> known_visitor(const http::Request& request, const Tests& tests,
                                        bool& is_stale) const;
   void place(Entry& entry, const http::Request& request);
+  std::uint64_t network_of(const http::Request& request) const;
 
   experiments::Arrivals& arrivals_;
   const Clock clock_;
+  const VisitorCookies cookies_;
   std::atomic<std::shared_ptr<const Tests>> tests_;
   NewVisitors new_visitors_;
   std::int64_t version_ = -1;
@@ -106,8 +110,5 @@ class Trials {
 
 // Returns where the page under experiment is; empty if the site does not show it.
 std::string path_of_page(const site::SiteText& site, const experiments::PagePlace& place);
-
-// Replaces the label of the first button in the HTML of a text.
-std::string with_button_label(std::string html, std::string_view label);
 
 }  // namespace toolyard::pages

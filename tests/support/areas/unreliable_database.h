@@ -1,5 +1,5 @@
-// A wrapper of a database that refuses writes, or commits them but reports a failure, as often as a
-// test sets it.
+// A wrapper of a database that refuses writes, commits them but reports a failure, or throws, as
+// often as a test sets it.
 #pragma once
 #include <atomic>
 
@@ -15,9 +15,9 @@ class UnreliableDatabase final : public Database {
     return inner_.respell(migration);
   }
 
-  // Numbers of the next writes: `spared` ones succeed, then `refused` ones are not made, then
-  // `unanswered` ones commit but report a failure.
-  std::atomic<int> spared = 0, refused = 0, unanswered = 0;
+  // Numbers of the next writes: `spared` ones succeed, then `broken` ones throw, then `refused`
+  // ones are not made, then `unanswered` ones commit but report a failure.
+  std::atomic<int> spared = 0, broken = 0, refused = 0, unanswered = 0;
 
  protected:
   Result<void> transact(Mode mode, const Work& work) override {
@@ -30,6 +30,10 @@ class UnreliableDatabase final : public Database {
     if (mode == Mode::read) return inner_.read(pass_on);
     const bool is_spared = spared > 0;
     if (is_spared) --spared;
+    if (!is_spared && broken > 0) {
+      --broken;
+      throw BrokenStore("It is broken.");
+    }
     if (!is_spared && refused > 0) {
       --refused;
       return fail(problems::store_unavailable, "It is away.");

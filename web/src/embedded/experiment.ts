@@ -44,8 +44,12 @@ const call = (path: string, body?: unknown): Promise<Response> =>
     keepalive: true,
   });
 
-const report = (event: object): Promise<unknown> =>
-  call('events/', { events: [{ unit_id: kept.unit, ...event }] });
+// Whether the server has taken the event.
+const report = (event: object): Promise<boolean> =>
+  call('events/', { events: [{ unit_id: kept.unit, ...event }] }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function show(): void {
   root.style.removeProperty('visibility');
@@ -61,16 +65,31 @@ function isKnown({ selector }: { selector: string }): boolean {
   }
 }
 
-// Changes what there is, and what the parser adds later.
+// Beyond so many changes, an element is left alone: something else changes it back each time.
+const maxChanges = 20;
+const changed = new WeakMap<Element, number>();
+
+function changeText(one: Element, text: string): void {
+  const times = changed.get(one) ?? 0;
+  if (one.textContent === text || times >= maxChanges) return;
+  one.textContent = text;
+  changed.set(one, times + 1);
+}
+
+// Changes what there is, and what the parser adds later. Its own changes are not looked at again:
+// where several are for one element, each would be followed by the other without end.
 function apply(changes: Configuration['variants'][number]['changes']): void {
   const known = changes.filter(isKnown);
   const change = () => {
     for (const { selector, text } of known)
-      for (const one of document.querySelectorAll(selector))
-        if (one.textContent !== text) one.textContent = text;
+      for (const one of document.querySelectorAll(selector)) changeText(one, text);
   };
   change();
-  const watch = new MutationObserver(change);
+  if (document.readyState === 'complete') return;
+  const watch = new MutationObserver(() => {
+    change();
+    watch.takeRecords();
+  });
   watch.observe(root, { childList: true, subtree: true });
   addEventListener('load', () => watch.disconnect());
 }
@@ -79,7 +98,8 @@ function run(one: Configuration): void {
   const variant = one.is_running ? one.variants[variantOf(one, kept.unit!)] : undefined;
   if (!variant) return;
   if (kept.seen !== variant.key)
-    void report({ id: `seen-${kept.unit}`, exposure: variant.key }).then(() => {
+    void report({ id: `seen-${kept.unit}`, exposure: variant.key }).then((isTaken) => {
+      if (!isTaken) return;
       kept.seen = variant.key;
       keep();
     });

@@ -109,7 +109,7 @@ test('visitors see one variant each, and are counted', async () => {
   await page.locator('.admin-title').getByText('Running').waitFor();
   const first = await visitorWho('Why hashes matter');
   const cookie = await cookieOf(first);
-  assert.match(cookie.value, /^\w{22}\.\d+$/);
+  assert.match(cookie.value, /^\w{22}\.\d+-[\w-]{16}$/);
   assert.ok(cookie.httpOnly);
   assert.equal(cookie.sameSite, 'Lax');
   await first.page.reload();
@@ -167,44 +167,48 @@ test('visitors see one variant each, and are counted', async () => {
   await first.close();
 });
 
-test('a page of another site changes before it is painted', async () => {
+// Starts an experiment on the page of the other site that everybody takes part in.
+async function startOnForeign(name, changes) {
   const made = await here.admin('POST', 'admin/experiments/', {
-    key: 'shop',
-    name: 'Shop',
+    key: name,
+    name,
     variants: [
       { key: 'control', is_control: true, weight: 0 },
-      {
-        key: 'buy',
-        weight: 1,
-        changes: [
-          { selector: '[[[', text: 'No browser knows this selector' },
-          { selector: '#buy', text: 'Buy <now>' },
-        ],
-      },
+      { key: 'buy', weight: 1, changes },
     ],
     metrics: [{ key: 'bought' }],
   });
   assert.equal(made.status, 201);
   await here.admin('POST', `admin/experiments/${made.body.id}/start/`, {});
   const key = await here.admin('POST', 'developer/keys/', {
-    name: 'shop',
-    scopes: ['tools:experiments:shop'],
+    name,
+    scopes: [`tools:experiments:${name}`],
   });
   assert.equal(key.status, 201);
-  foreign.head = `<script src="${here.server.address}/experiment-1.js" data-experiment="shop"
+  foreign.head = `<script src="${here.server.address}/experiment-1.js" data-experiment="${name}"
     data-key="${key.body.key}" data-wait="2000"></script>`;
-  const options = {
-    userAgent,
-    withKey: false,
-    others: [foreign.address_],
-    expected: [/ERR_FAILED/],
-  };
+  return made;
+}
+const foreignOptions = (...expected) => ({
+  userAgent,
+  withKey: false,
+  others: [foreign.address_],
+  expected,
+});
+const exposuresOf = async ({ body }) =>
+  (await here.admin('GET', `admin/experiments/${body.id}/`)).body.exposures;
+
+test('a page of another site changes before it is painted', async () => {
+  const made = await startOnForeign('shop', [
+    { selector: '[[[', text: 'No browser knows this selector' },
+    { selector: '#buy', text: 'Buy <now>' },
+  ]);
+  const options = foreignOptions(/ERR_FAILED/);
   const one = await here.open('', options);
   await one.page.goto(foreign.address_);
   await one.page.getByRole('button', { name: 'Buy <now>', exact: true }).waitFor();
   assert.deepEqual(await one.page.evaluate(() => window.seenTexts), ['Buy <now>']);
-  const total = async () =>
-    (await here.admin('GET', `admin/experiments/${made.body.id}/`)).body.exposures;
+  const total = () => exposuresOf(made);
   await becomes(total, 1, 'the exposure');
   await one.page.evaluate(() => window.experiment.track('bought'));
   await becomes(
@@ -237,4 +241,25 @@ test('a page of another site changes before it is painted', async () => {
   await refusing.page.getByRole('button', { name: 'Order', exact: true }).waitFor();
   assert.ok(!requests.some((url) => url.includes('/api/')), requests.join(' '));
   await refusing.close();
+});
+
+test('changes of one element end, and a refused exposure is reported again', async () => {
+  const made = await startOnForeign('twice', [
+    { selector: '#buy', text: 'First' },
+    { selector: 'button', text: 'Second' },
+  ]);
+  const { page, close } = await here.open('', foreignOptions(/status of 429/));
+  let refused = 0;
+  await page.route('**/events/', (route) => {
+    if (++refused > 1) return route.continue();
+    return route.fulfill({ status: 429, headers: { 'Access-Control-Allow-Origin': '*' } });
+  });
+  await page.goto(foreign.address_);
+  await page.getByRole('button', { name: 'Second', exact: true }).waitFor();
+  await becomes(async () => refused, 1, 'the exposure that is refused');
+  assert.equal(await exposuresOf(made), 0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Second', exact: true }).waitFor();
+  await becomes(() => exposuresOf(made), 1, 'the exposure');
+  await close();
 });

@@ -65,6 +65,12 @@ ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Option
     : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)),
       comments_(comments) {}
 
+std::vector<Finding> ItemService::errors_in(Transaction& transaction, const Text& text) const {
+  auto all = all_findings(transaction, text, options_);
+  std::erase_if(all, [](const Finding& one) { return one.severity != Severity::error; });
+  return all;
+}
+
 Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
   const auto user = call.caller.user;
   Actor actor{.user = user == UserId{} ? std::nullopt : std::optional(user),
@@ -203,9 +209,7 @@ void ItemService::judge(StoredItem& item) const {
 }
 
 bool ItemService::has_errors(Transaction& transaction, const Text& text) const {
-  return std::ranges::any_of(all_findings(transaction, text, options_), [](const Finding& finding) {
-    return finding.severity == Severity::error;
-  });
+  return !errors_in(transaction, text).empty();
 }
 
 Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, Slug slug) {

@@ -100,6 +100,8 @@ class ItemService {
   void judge(StoredItem& item) const;
   // Whether findings prevent the text from being approved.
   bool has_errors(Transaction& transaction, const Text& text) const;
+  // Returns all findings that prevent a text from being approved.
+  std::vector<Finding> errors_in(Transaction& transaction, const Text& text) const;
 
  private:
   Result<void> record(Transaction& transaction, const StoredItem& before, StoredItem& after,

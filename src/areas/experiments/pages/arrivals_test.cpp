@@ -82,6 +82,46 @@ TEST_P(PageArrivals, WaitWhileTheDatabaseIsAway) {
   EXPECT_EQ(events(), 1);
 }
 
+// A click may be answered by another node than the page, before that has recorded the exposure.
+TEST_P(PageArrivals, WaitForExposuresOfOtherNodes) {
+  auto now = system_now();
+  const auto clock = [&] { return now; };
+  Arrivals here{intake_, clock}, there{intake_, clock};
+  EXPECT_TRUE(there.expose("page", "a", "one"));
+  EXPECT_TRUE(here.note("page", SiteEvent::followed_link, "one"));
+  EXPECT_TRUE(here.expose("page", "b", "two"));
+  EXPECT_TRUE(here.flush(Arrivals::Events::delayed));
+  EXPECT_EQ(exposures(), 1) << "exposures do not wait";
+  EXPECT_TRUE(there.flush(Arrivals::Events::delayed));
+  now += Arrivals::event_delay;
+  EXPECT_TRUE(here.flush(Arrivals::Events::delayed));
+  EXPECT_EQ(exposures(), 2);
+  EXPECT_EQ(events(), 1);
+}
+
+TEST_P(PageArrivals, OfUnitsThatTakePartAreRecordedWhenTheExperimentIsFull) {
+  const Options options{.max_units = 1};
+  Intake intake(*database_, system_now, options);
+  Arrivals arrivals(intake, system_now);
+  EXPECT_TRUE(arrivals.expose("page", "a", "one"));
+  EXPECT_TRUE(arrivals.flush());
+  EXPECT_TRUE(arrivals.note("page", SiteEvent::followed_link, "one"));
+  EXPECT_TRUE(arrivals.expose("page", "a", "two"));
+  EXPECT_TRUE(arrivals.flush());
+  EXPECT_EQ(exposures(), 1);
+  EXPECT_EQ(events(), 1);
+}
+
+TEST_P(PageArrivals, OfOtherTransactionsOutliveAnException) {
+  EXPECT_TRUE(arrivals_.expose("another", "a", "one"));
+  EXPECT_TRUE(arrivals_.expose("page", "a", "one"));
+  unreliable_.broken = 1;
+  EXPECT_THROW(static_cast<void>(arrivals_.flush()), BrokenStore);
+  EXPECT_EQ(exposures(), 0);
+  EXPECT_TRUE(arrivals_.flush());
+  EXPECT_EQ(exposures(), 1);
+}
+
 TEST_P(PageArrivals, AreBounded) {
   unreliable_.refused = 1;
   for (std::size_t i = 0; i < Arrivals::max_waiting; ++i)

@@ -43,13 +43,9 @@ std::optional<Fault> fault_in_value(PagePart part, const Variant& variant, std::
   return std::nullopt;
 }
 
-// Whether Markdown has a block with a button: `:::cta[…](…)`, or a paragraph of links in a hero.
-bool has_button(std::string_view body) {
-  for (const auto block : {":::cta", ":::hero"}) {
-    const auto at = body.find(block);
-    if (at != body.npos && body.substr(at).contains("](")) return true;
-  }
-  return false;
+bool has_too_many_metrics(Experiment request) {
+  add_site_metrics(request);
+  return request.metrics.size() > max_metrics;
 }
 
 std::unexpected<Error> refuse_page(std::string detail) {
@@ -65,6 +61,10 @@ std::string page_name(const TestedPage& page) {
 
 void check_page(std::vector<Fault>& faults, const Experiment& request) {
   const auto& page = request.page;
+  if (page && has_too_many_metrics(request))
+    faults.push_back({"/metrics", "out_of_range",
+                      "Must have at most " + std::to_string(max_metrics) +
+                          " items, including those that experiments on pages have by themselves."});
   if (page && page->content_item.has_value() == page->tool_slug.has_value())
     faults.push_back({"/page/content_item", "one_of",
                       "Exactly one of `content_item` and `tool_slug` must be given."});
@@ -105,10 +105,40 @@ Result<PagePlace> find_live_page(Transaction& transaction, const TestedPage& pag
     return refuse_page("The text is part of the page of a tool: test the page of that tool.");
   if (page.part == PagePart::body && place->content_type != spelling(Purpose::landing))
     return refuse_page("Only the text of a landing page can differ as a whole.");
-  if (page.part == PagePart::call_to_action &&
-      !has_button(dependencies.body_of(transaction, *place)))
+  if (page.part == PagePart::call_to_action && !dependencies.has_button(transaction, *place))
     return refuse_page("The text has no button: add a block `cta`, or links to a block `hero`.");
   return std::move(*place);
+}
+
+Result<void> check_start(Transaction& transaction, const Call& call, const StoredExperiment& one,
+                         const PageDependencies& dependencies) {
+  TOOLYARD_TRY(const auto place, find_live_page(transaction, *one.page, dependencies));
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < one.variants.size(); ++i) {
+    const auto& variant = one.variants[i];
+    if (variant.is_control) continue;
+    for (auto& fault : dependencies.faults_in(transaction, place, one.page->part, variant.value)) {
+      fault.pointer = "/variants/" + std::to_string(i) + "/value";
+      faults.push_back(std::move(fault));
+    }
+  }
+  if (!faults.empty()) return invalid(std::move(faults));
+  const auto user = static_cast<std::int64_t>(call.caller.user);
+  if (dependencies.four_eyes && std::ranges::find(one.writers, user) != one.writers.end())
+    return fail(problems::own_variants,
+                "The server's `four_eyes` setting keeps those who have "
+                "written what the variants show from starting it.");
+  return {};
+}
+
+void note_writer(const StoredExperiment& before, StoredExperiment& after, UserId user) {
+  const bool shows_the_same =
+      before.page == after.page &&
+      std::ranges::equal(before.variants, after.variants, {}, &Variant::value, &Variant::value);
+  const auto id = static_cast<std::int64_t>(user);
+  if (shows_the_same || !after.page || std::ranges::find(after.writers, id) != after.writers.end())
+    return;
+  after.writers.push_back(id);
 }
 
 }  // namespace toolyard::experiments

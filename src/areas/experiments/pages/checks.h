@@ -19,4 +19,11 @@ void add_site_metrics(Experiment& one);
 Result<PagePlace> find_live_page(Transaction& transaction, const TestedPage& page,
                                  const PageDependencies& dependencies);
 
+// Checks what starting the experiment would show to visitors, as an approval of a text does.
+Result<void> check_start(Transaction& transaction, const Call& call, const StoredExperiment& one,
+                         const PageDependencies& dependencies);
+
+// Notes who has written what the variants show.
+void note_writer(const StoredExperiment& before, StoredExperiment& after, UserId user);
+
 }  // namespace toolyard::experiments

@@ -2,6 +2,7 @@
 
 #include "areas/experiments/facts.h"
 #include "areas/experiments/pages/checks.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -40,6 +41,9 @@ Result<Adoption> PageService::adopt(const Call& call, ExperimentId id,
     const auto one = find_record<StoredExperiment>(transaction, id);
     if (!one) return no_such<StoredExperiment>();
     if (!one->page) return refuse_without_page();
+    if (one->phase == 0)
+      return refuse_transition(spelling(one->status), "adopt",
+                               actions_of(one->status, call.caller.role));
     const auto* variant = one->find_variant(request.variant);
     if (!variant)
       return invalid(

@@ -21,7 +21,7 @@ void ArrivalsWatch::run(const std::stop_token& stop) {
   bool is_last = false;
   while (!is_last) {
     is_last = !sleep_for(stop, pause_between_flushes);
-    const auto done = arrivals_.flush();
+    const auto done = arrivals_.flush(is_last ? Arrivals::Events::all : Arrivals::Events::delayed);
     if (!done && !was_away) on_failure_(done.error().detail);
     was_away = !done;
   }

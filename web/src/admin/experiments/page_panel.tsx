@@ -2,7 +2,7 @@
 // the value of a variant part of the text.
 
 import { useState } from 'react';
-import { callOperation } from '../../api/operation_call';
+import { callOperation, newOnceKey } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { useOwnAccount } from '../../parts/account_context';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
@@ -65,6 +65,7 @@ function usePanel({ id }: Experiment) {
   const sending = useSending();
   const [previews, setPreviews] = useState<Previews>();
   const [adopted, setAdopted] = useState<number>();
+  const [onceKey] = useState(newOnceKey);
   const preview = async () =>
     setPreviews(
       await sending.send((signal) =>
@@ -76,6 +77,7 @@ function usePanel({ id }: Experiment) {
       callOperation('POST /api/v1/admin/experiments/{id}/adopt/', {
         id,
         body: { variant },
+        onceKey: `${onceKey}-${variant}`,
         signal,
       }),
     );
@@ -106,7 +108,7 @@ export function PagePanel({ experiment }: { experiment: Experiment }) {
             key={one.key}
             variant={one}
             preview={previews?.previews.find(({ variant }) => variant === one.key)?.url}
-            mayAdopt={isEditor && experiment.status !== 'draft' && !sending.isBusy}
+            mayAdopt={isEditor && Boolean(experiment.started_at) && !sending.isBusy}
             onAdopt={() => void adopt(one.key)}
           />
         ))}

@@ -14,9 +14,21 @@ export const partLabels: Record<PagePart, string> = {
   body: 'Whole text',
 };
 
-// A button is the first link of a block `cta` or `hero`.
-const firstButton = (item: Item): string =>
-  /^:::(?:cta|hero)[^]*?\[([^\]]*)\]\(/m.exec(item.body ?? '')?.[1] ?? '';
+const link = String.raw`\[((?:[^\]\\]|\\.)*)\]\([^)]*\)`;
+const linksAlone = new RegExp(String.raw`^\s*(?:${link}\s*)+$`);
+const beginning = new RegExp(`^(?::::cta)?\\s*${link}`);
+
+// The button is the first link of a line of links in a block `hero` or `cta`; the link behind
+// `:::cta` is the last one of its block. Whether the page shows it is known to the server.
+function firstButton(item: Item): string {
+  const blocks = /^:::(hero|cta).*\n([^]*?)^:::\s*$/gm;
+  for (const [block = '', kind, inside = ''] of (item.body ?? '').matchAll(blocks)) {
+    const lines = [...inside.split('\n'), kind === 'cta' ? block.split('\n')[0]! : ''];
+    const found = lines.find((line) => linksAlone.test(line.replace(/^:::cta/, '')));
+    if (found) return (beginning.exec(found.trim())?.[1] ?? '').replace(/\\(.)/g, '$1');
+  }
+  return '';
+}
 
 export function partsOf(item: Item): PagePart[] {
   const parts: PagePart[] = ['heading', 'title', 'description'];

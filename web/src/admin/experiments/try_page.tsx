@@ -18,11 +18,12 @@ import { texts } from './page_texts';
 const maxOthers = 4;
 
 // The key is part of paths: it says what is tested, and differs from that of earlier experiments.
-const keyOf = (item: Item, part: PagePart): string =>
-  `text-${item.id}-${part.replaceAll('_', '-')}-${Date.now().toString(36)}`;
+const keyOf = (item: Item, part: PagePart, openedAt: number): string =>
+  `text-${item.id}-${part.replaceAll('_', '-')}-${openedAt.toString(36)}`;
 
+// Cut between characters, of which some have two code units.
 const nameOf = (item: Item, part: PagePart): string =>
-  `${partLabels[part]}: ${item.title}`.slice(0, 200);
+  Array.from(`${partLabels[part]}: ${item.title}`).slice(0, 200).join('');
 
 interface LinesGiven {
   part: PagePart;
@@ -89,7 +90,13 @@ function TryForm({ item }: { item: Item }) {
   const parts = partsOf(item);
   const [part, setPart] = useState<PagePart>(parts[0]!);
   const [values, setValues] = useState(['']);
-  const [onceKey] = useState(newOnceKey);
+  // The same request has the same keys, so that it can be sent again after its response was lost.
+  const [openedAt] = useState(Date.now);
+  const [onceKey, setOnceKey] = useState(newOnceKey);
+  const change = (values: string[]) => {
+    setValues(values);
+    setOnceKey(newOnceKey());
+  };
   useUnsaved(values.some((one) => one !== ''));
   const faultsAt = (at: number) =>
     (sending.problem?.errors ?? [])
@@ -100,12 +107,12 @@ function TryForm({ item }: { item: Item }) {
     const made = await sending.send((signal) =>
       callOperation('POST /api/v1/admin/experiments/', {
         body: {
-          key: keyOf(item, part),
+          key: keyOf(item, part, openedAt),
           name: nameOf(item, part),
           page: { content_item: item.id, part },
           variants: [{ key: 'control', is_control: true }, ...others],
         },
-        onceKey: onceKey + part + JSON.stringify(values).length,
+        onceKey,
         signal,
       }),
     );
@@ -126,7 +133,10 @@ function TryForm({ item }: { item: Item }) {
         label={texts.whatDiffers}
         value={part}
         choices={parts.map((one) => [one, partLabels[one]] as const)}
-        onChange={(value) => setPart(value as PagePart)}
+        onChange={(value) => {
+          setPart(value as PagePart);
+          setOnceKey(newOnceKey());
+        }}
       />
       <div className="field">
         <p className="field-label">{texts.control}</p>
@@ -134,7 +144,7 @@ function TryForm({ item }: { item: Item }) {
           {shownIn(item, part) || texts.nothingYet}
         </p>
       </div>
-      <VariantLines part={part} values={values} faultsAt={faultsAt} onChange={setValues} />
+      <VariantLines part={part} values={values} faultsAt={faultsAt} onChange={change} />
     </Form>
   );
 }
