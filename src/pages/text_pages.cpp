@@ -4,6 +4,7 @@
 #include "areas/media/facts.h"
 #include "core/json/writer.h"
 #include "core/purpose.h"
+#include "pages/blocks/buttons.h"
 #include "pages/blocks/decorated.h"
 #include "pages/builder.h"
 #include "pages/dates.h"
