@@ -39,7 +39,7 @@ std::function<std::optional<std::string>(std::int64_t list)> public_lists(Databa
 }
 
 std::map<std::int64_t, media::ShownPicture> find_shown(Database& database,
-                                                     std::span<const std::int64_t> ids) {
+                                                       std::span<const std::int64_t> ids) {
   auto found = database.read([&](Transaction& transaction) {
     return Result<std::map<std::int64_t, media::ShownPicture>>(
         media::find_pictures(transaction, ids));

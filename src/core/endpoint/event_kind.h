@@ -21,9 +21,9 @@ struct EventRules {
 };
 
 struct EventKind {
-  std::string_view name;            // such as `content.published`; never changes
-  std::string_view summary;         // what has happened, as a sentence
-  std::string_view object_kind;     // kind of the record, as in the audit log
+  std::string_view name;         // such as `content.published`; never changes
+  std::string_view summary;      // what has happened, as a sentence
+  std::string_view object_kind;  // kind of the record, as in the audit log
   const Type& (*data)() = nullptr;
   EventRules rules = {};
 };
