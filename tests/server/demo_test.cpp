@@ -278,6 +278,16 @@ TEST_P(Demo, IsTheSameEveryTimeButForSecrets) {
     EXPECT_EQ(rows_of(*database_, table, columns), rows_of(*other, table, columns)) << table;
 }
 
+TEST(DemoDates, MayBeTheFirstHoursOfAMonth) {
+  const Instant month = std::chrono::sys_days(std::chrono::year(2027) / 3 / 1);
+  for (const auto after : {std::chrono::seconds(-1), std::chrono::seconds(1),
+                           std::chrono::seconds(7'199), std::chrono::seconds(7'200)}) {
+    TestDatabase fresh(Engine::sqlite);
+    const auto filled = demo::fill(*fresh, Settings{}, month + after);
+    EXPECT_TRUE(filled) << after.count() << " s: " << filled.error().detail;
+  }
+}
+
 TEST_P(Demo, HasSearchDataOfItsOwnAddress) {
   Settings settings;
   settings.server.base_url = "https://demo.example";

@@ -42,9 +42,11 @@ struct Month {
   }
   Instant end() const { return std::chrono::sys_days((month + std::chrono::months(1)) / 1); }
 };
-Month month_before(Instant now, int months) {
-  const std::chrono::year_month_day today(std::chrono::floor<std::chrono::days>(now));
-  return {today.year() / today.month() - std::chrono::months(months)};
+// Two hours ago, the latest invoices were created: of months that had ended by then.
+Instant latest_bill(const Site& site) { return site.now - std::chrono::hours(2); }
+Month month_before(const Site& site, int months) {
+  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(latest_bill(site)));
+  return {day.year() / day.month() - std::chrono::months(months)};
 }
 
 invoices::Invoice draft_of(const Site& site, const Customer& one, const Month& month) {
@@ -90,7 +92,7 @@ void plan_action(Site& site, Instant at, invoices::InvoiceId id, invoices::Actio
 Result<void> bill_month(Site& site, const Call& call, const Customer& one, int months_ago) {
   using std::chrono::days, std::chrono::minutes;
   const auto at = site.moment;
-  TOOLYARD_TRY(const auto id, bill(site, call, one, month_before(site.now, months_ago)));
+  TOOLYARD_TRY(const auto id, bill(site, call, one, month_before(site, months_ago)));
   plan_action(site, at + minutes(5), id, invoices::Action::finalize);
   const auto paid_at = at + days(4 + chance(std::uint64_t(months_ago), one.account.size()) % 12);
   if (months_ago > 1 && paid_at < site.now)
@@ -103,15 +105,15 @@ Result<void> bill_wrongly(Site& site, const Call& call, Customer one, int months
   using std::chrono::minutes;
   const auto at = site.moment;
   one.name = "شركة فريد";
-  TOOLYARD_TRY(const auto id, bill(site, call, one, month_before(site.now, months_ago)));
+  TOOLYARD_TRY(const auto id, bill(site, call, one, month_before(site, months_ago)));
   plan_action(site, at + minutes(5), id, invoices::Action::finalize);
   plan_action(site, at + minutes(50), id, invoices::Action::make_void);
   return {};
 }
 
 void plan_month(Site& site, const Customer& one, int months_ago) {
-  const auto first = month_before(site.now, months_ago).end() + std::chrono::hours(7);
-  auto at = std::min<Instant>(site.now - std::chrono::hours(2), first);
+  const auto first = month_before(site, months_ago).end() + std::chrono::hours(7);
+  auto at = std::min<Instant>(latest_bill(site), first);
   if (one.account == "farid" && months_ago == 2) {
     site.plan(at, "boris", [&site, &one, months_ago](const Call& call) {
       return bill_wrongly(site, call, one, months_ago);
@@ -131,7 +133,7 @@ void plan_invoices(Site& site) {
     for (const auto& one : customers)
       if (months_ago <= one.months) plan_month(site, one, months_ago);
   site.plan(site.now - std::chrono::hours(1), "boris", [&](const Call& call) -> Result<void> {
-    TOOLYARD_TRY_VOID(bill(site, call, customers.front(), month_before(site.now, 0)));
+    TOOLYARD_TRY_VOID(bill(site, call, customers.front(), month_before(site, 0)));
     return {};
   });
 }
