@@ -46,7 +46,7 @@ TEST(KnownExamplesTest, AreMadeOnce) {
                           ++runs;
                           return CountedExample{};
                         })};
-  const auto page = document_page({endpoint}, {}, "", "1.2.3");
+  const auto page = document_page({endpoint}, {}, "", "1.2.3", {});
   for (const auto* query : {"operations=counted&full=true", "operations=counted,counted&full=true",
                             "operations=counted,counted&full=true&format=yaml", ""}) {
     Request request;
@@ -66,7 +66,7 @@ class ServicePages : public ::testing::Test {
     ADD_FAILURE() << path;
     return {};
   }
-  std::vector<Page> pages_{document_page({}, {}, "", "1.2.3")};
+  std::vector<Page> pages_{document_page({}, {}, "", "1.2.3", {})};
 };
 
 TEST_F(ServicePages, AreCompressedOnce) {
