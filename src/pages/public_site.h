@@ -25,7 +25,7 @@
 #include "pages/cache/page_cache.h"
 #include "pages/newsletter/look.h"
 #include "pages/trials/trials.h"
-#include "ports/picture_painter.h"
+#include "ports/media/picture_painter.h"
 
 namespace toolyard::pages {
 

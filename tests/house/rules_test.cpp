@@ -283,7 +283,7 @@ TEST(Phrases, ThatAreHardToReadAreFound) {
            "// This is no text.\nauto a = \"The file is \"\n         \"none of a PDF.\";\n"
            "auto b = R\"(Mails are sent anew.)\";\n")
       .put("src/areas/keys/b.cpp", "auto a = \"This is no number.\";\n")
-      .put("src/areas/mailing/subscriptions/confirmation_mail.cpp",
+      .put("src/areas/mailing/subscriptions/mail_texts.cpp",
            "auto a = \"It is no text of ours.\";\n")  // exempt
       .put("docs/decisions/e.md", "It is no decision.\n")
       .put("docs/c.md",

@@ -3,7 +3,7 @@
 #include <memory>
 #include <mutex>
 
-#include "ports/picture_painter.h"
+#include "ports/media/picture_painter.h"
 
 namespace toolyard::painter {
 

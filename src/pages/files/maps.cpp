@@ -263,6 +263,22 @@ PageText SiteFiles::language_model_map(Transaction& transaction) const {
 }
 
 // The picture of a page shows its title: that of a text or tool, or the name of a list.
+// Returns the title of the newsletter's page, or of a campaign in its archive; nullopt if there is
+// no such page.
+std::optional<std::string> SiteFiles::newsletter_title(Transaction& transaction,
+                                                       const site::Address& address,
+                                                       std::string_view path) const {
+  const auto& words = parts_.dependencies.theme->words(address.locale);
+  if (address.kind == PageKind::newsletter) {
+    if (!has_newsletter(parts_.site, transaction, address.locale)) return std::nullopt;
+    return std::string(words["newsletter"]);
+  }
+  const auto id = campaigns::archived_id(address.name);
+  const auto campaign = id ? campaigns::find_archived(transaction, *id) : std::nullopt;
+  if (!campaign || issue_path(parts_.site, *campaign) != path) return std::nullopt;
+  return campaigns::neutral_subject(*campaign, neutral_values(words, ""));
+}
+
 std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_view path) const {
   const auto& site = parts_.site;
   auto page_path = std::string(path.substr(3, path.size() - 7)) + "/";
@@ -302,18 +318,13 @@ std::optional<PageText> SiteFiles::card(Transaction& transaction, std::string_vi
       break;
     }
     case PageKind::newsletter:
-      card.title = words["newsletter"];
-      subjects.push_back(subject("mail_lists", ""));
-      subjects.push_back(subject("issues", ""));
-      if (!has_newsletter(site, transaction, address->locale)) return std::nullopt;
-      break;
     case PageKind::issue: {
-      const auto id = campaigns::archived_id(address->name);
-      const auto campaign = id ? campaigns::find_archived(transaction, *id) : std::nullopt;
       subjects.push_back(subject("issues", ""));
-      if (!campaign || issue_path(site, *campaign) != page_path) return std::nullopt;
-      card.title = campaigns::neutral_subject(*campaign, neutral_values(words, ""));
-      card.kind = words["newsletter"];
+      if (address->kind == PageKind::newsletter) subjects.push_back(subject("mail_lists", ""));
+      auto title = newsletter_title(transaction, *address, page_path);
+      if (!title) return std::nullopt;
+      card.title = std::move(*title);
+      if (address->kind == PageKind::issue) card.kind = words["newsletter"];
       break;
     }
     default: return std::nullopt;

@@ -10,7 +10,7 @@
 #include "pages/builder.h"
 #include "pages/cache/finished_page.h"
 #include "ports/database.h"
-#include "ports/picture_painter.h"
+#include "ports/media/picture_painter.h"
 
 namespace toolyard::pages {
 
@@ -45,6 +45,9 @@ class SiteFiles {
                                             const std::string& locale) const;
   PageText language_model_map(Transaction& transaction) const;
   std::optional<PageText> card(Transaction& transaction, std::string_view path) const;
+  std::optional<std::string> newsletter_title(Transaction& transaction,
+                                              const site::Address& address,
+                                              std::string_view path) const;
   std::string url(std::string_view path) const { return parts_.origin + std::string(path); }
 
   const Parts parts_;

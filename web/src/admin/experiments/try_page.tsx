@@ -83,6 +83,16 @@ function VariantLines({ part, values, faultsAt, onChange }: LinesGiven) {
   );
 }
 
+const experimentOf = (item: Item, part: PagePart, values: string[], openedAt: number) => ({
+  key: keyOf(item, part, openedAt),
+  name: nameOf(item, part),
+  page: { content_item: item.id, part },
+  variants: [
+    { key: 'control', is_control: true },
+    ...values.map((value, at) => ({ key: `variant-${at + 1}`, value })),
+  ],
+});
+
 function TryForm({ item }: { item: Item }) {
   const visit = useVisit();
   const sending = useSending();
@@ -103,18 +113,9 @@ function TryForm({ item }: { item: Item }) {
       .filter(({ pointer }) => pointer === `/variants/${at + 1}/value`)
       .map(({ detail }) => detail);
   const send = async () => {
-    const others = values.map((value, at) => ({ key: `variant-${at + 1}`, value }));
+    const body = experimentOf(item, part, values, openedAt);
     const made = await sending.send((signal) =>
-      callOperation('POST /api/v1/admin/experiments/', {
-        body: {
-          key: keyOf(item, part, openedAt),
-          name: nameOf(item, part),
-          page: { content_item: item.id, part },
-          variants: [{ key: 'control', is_control: true }, ...others],
-        },
-        onceKey,
-        signal,
-      }),
+      callOperation('POST /api/v1/admin/experiments/', { body, onceKey, signal }),
     );
     if (!made) return;
     setValues(['']);

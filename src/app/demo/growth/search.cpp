@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "app/demo/content_pages.h"
-#include "app/demo/search_terms.h"
+#include "app/demo/growth/search_terms.h"
 #include "app/demo/site.h"
 #include "core/json/writer.h"
 #include "core/text/names/slug.h"

@@ -1,4 +1,4 @@
-#include "app/demo/search_terms.h"
+#include "app/demo/growth/search_terms.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "app/demo/opportunities.h"
+#include "app/demo/growth/opportunities.h"
 
 namespace toolyard::demo {
 

@@ -1,7 +1,7 @@
 #include <span>
 
-#include "app/demo/opportunities.h"
-#include "app/demo/search_terms.h"
+#include "app/demo/growth/opportunities.h"
+#include "app/demo/growth/search_terms.h"
 
 namespace toolyard::demo {
 
