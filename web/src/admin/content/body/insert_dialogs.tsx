@@ -3,11 +3,11 @@
 
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { callOperation } from '../../../api/operation_call';
-import { Dialog } from '../../../parts/dialogs/dialog';
 import { ChoiceLine, TextLine } from '../../../parts/forms/lines';
 import { blocks, codeLanguages, directives } from '../../site';
 import { codeBlock } from './block_commands';
 import { insertedBlock, type Command } from './edit';
+import { InsertForm } from './insert_form';
 import { allTools } from './link_dialog';
 import { newTable } from './tables';
 import { texts } from './texts';
@@ -18,7 +18,7 @@ interface Given {
   onClose: () => void;
 }
 
-interface ShellGiven extends Given {
+interface BlockGiven extends Given {
   title: string;
   submit: string;
   // Undefined: there is nothing to insert yet.
@@ -26,31 +26,12 @@ interface ShellGiven extends Given {
   children: ReactNode;
 }
 
-function InsertForm({ writing, title, submit, command, children, onClose }: ShellGiven) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        className="portal-form"
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!command) return;
-          onClose();
-          writing.run(command);
-        }}
-      >
-        {children}
-        <div className="form-actions">
-          <button type="submit" className="button main" aria-disabled={!command}>
-            {submit}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
+function BlockForm({ writing, command, onClose, ...given }: BlockGiven) {
+  const submit = () => {
+    onClose();
+    if (command) writing.run(command);
+  };
+  return <InsertForm {...given} onSubmit={command && submit} onClose={onClose} />;
 }
 
 const maxCells = 50;
@@ -67,7 +48,7 @@ export function TableDialog(given: Given) {
   const [rowCount, columnCount] = [numberIn(rows), numberIn(columns)];
   const size = { type: 'number', min: 1, max: maxCells, className: 'control control-short' };
   return (
-    <InsertForm
+    <BlockForm
       {...given}
       title={texts.table}
       submit={texts.insertTable}
@@ -81,7 +62,7 @@ export function TableDialog(given: Given) {
         onChange={setColumns}
       />
       <TextLine {...size} id={`${id}-r`} label={texts.rows} value={rows} onChange={setRows} />
-    </InsertForm>
+    </BlockForm>
   );
 }
 
@@ -90,7 +71,7 @@ export function CodeDialog(given: Given) {
   const [language, setLanguage] = useState('');
   const name = language.trim().replace(/[^\w+#.-]/g, '');
   return (
-    <InsertForm
+    <BlockForm
       {...given}
       title={texts.codeBlock}
       submit={texts.insertCode}
@@ -113,7 +94,7 @@ export function CodeDialog(given: Given) {
           ))}
         </datalist>
       </TextLine>
-    </InsertForm>
+    </BlockForm>
   );
 }
 
@@ -207,7 +188,7 @@ export function InsertDialog(given: Given) {
     return value ? (at) => insertedBlock(at, line) : undefined;
   };
   return (
-    <InsertForm {...given} title={texts.insert} submit={texts.insert} command={command()}>
+    <BlockForm {...given} title={texts.insert} submit={texts.insert} command={command()}>
       <ChoiceLine
         id={id}
         label={texts.kind}
@@ -224,6 +205,6 @@ export function InsertDialog(given: Given) {
           onChange={setChosen}
         />
       ) : null}
-    </InsertForm>
+    </BlockForm>
   );
 }

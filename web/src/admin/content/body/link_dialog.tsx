@@ -1,13 +1,13 @@
 // Dialog for a link: an address, or a text or tool that is found by its words.
 
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { callOperation } from '../../../api/operation_call';
-import { Dialog } from '../../../parts/dialogs/dialog';
 import { useFollowing } from '../../../parts/forms/use_following';
 import { FormField } from '../../../parts/forms/form';
 import { TextLine } from '../../../parts/forms/lines';
 import { find } from '../../../parts/search';
 import { linkAt, linkText } from './inline_commands';
+import { InsertForm } from './insert_form';
 import { texts } from './texts';
 import type { Writing } from './writing';
 
@@ -169,39 +169,32 @@ export function LinkDialog({ writing, onClose }: { writing: Writing; onClose: ()
     writing.apply({ ...place, text, from: after, to: after });
   };
   const place = known ?? { start: writing.selected.from, end: writing.selected.to };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (search !== '') put(linkText(label, completed(search)), place);
-  };
   const choose = (one: Target) => {
     setTarget(one.address);
     if (label.trim() === '') setLabel(one.title);
   };
   return (
-    <Dialog title={texts.link} onClose={onClose}>
-      <form className="portal-form" aria-label={texts.link} onSubmit={submit}>
-        <Search
-          value={target}
-          found={isAddressLike(search) ? [] : found}
-          onChange={setTarget}
-          onChoose={choose}
-        />
-        <TextLine id={`${id}-text`} label={texts.linkText} value={label} onChange={setLabel} />
-        <div className="form-actions">
-          <button type="submit" className="button main" aria-disabled={search === ''}>
-            {texts.insertLink}
+    <InsertForm
+      title={texts.link}
+      submit={texts.insertLink}
+      onSubmit={search === '' ? undefined : () => put(linkText(label, completed(search)), place)}
+      more={
+        known && (
+          <button type="button" className="button" onClick={() => put(known.label, known)}>
+            {texts.removeLink}
           </button>
-          {known ? (
-            <button type="button" className="button" onClick={() => put(known.label, known)}>
-              {texts.removeLink}
-            </button>
-          ) : null}
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+      onClose={onClose}
+    >
+      <Search
+        value={target}
+        found={isAddressLike(search) ? [] : found}
+        onChange={setTarget}
+        onChoose={choose}
+      />
+      <TextLine id={`${id}-text`} label={texts.linkText} value={label} onChange={setLabel} />
+    </InsertForm>
   );
 }
 
