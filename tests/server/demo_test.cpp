@@ -203,7 +203,9 @@ Tables tables_of(Database& database) {
                                                      "mail_outbox.message",
                                                      "account_emails.code_hash",
                                                      "schema_migrations.applied_at",
-                                                     "autopilot_runs.used_milliseconds"};
+                                                     "autopilot_runs.used_milliseconds",
+                                                     "visit_sources.id",
+                                                     "webhooks.secret"};
   const auto sql =
       database.engine() == "postgres"
           ? "select table_name as tabled, column_name as named from information_schema.columns "

@@ -113,8 +113,9 @@ TEST_P(PageExperiments, CountWhatVisitorsDo) {
   const auto sum_of = [&](std::string_view metric) {
     const auto results = call("viewer", "GET", record + "results/?metric=" + std::string(metric));
     int sum = 0;
-    for (const auto* arm : {"0", "1"})
-      sum += std::stoi(member(results, "/metrics/0/arms/" + std::string(arm) + "/conversions"));
+    for (const auto* place : {"0", "1"})
+      sum +=
+          std::stoi(member(results, "/metrics/0/variants/" + std::string(place) + "/conversions"));
     return sum;
   };
   EXPECT_TRUE(eventually([&] { return sum_of("followed_link") == 10; })) << sum_of("followed_link");

@@ -32,6 +32,7 @@ class CountedVisits : public toolyard::testing::SiteTest {
       : SiteTest([counted](Settings& settings) {
           settings.server.trusted_proxies = {"127.0.0.1"};
           settings.visits.counted = counted;
+          settings.limits.anonymous_tools = toolyard::AnonymousTools::on;
         }) {}
 
   void SetUp() override {

@@ -186,7 +186,7 @@ TEST_P(WebhooksHttp, AreReplayedWithTheSameId) {
   ASSERT_TRUE(receiver_.wait_for_calls(2));
   ASSERT_TRUE(lists(list, R"("status":"delivered")"));
   const auto span = call("admin", "POST", staff_webhooks + id + "/replay/",
-                         R"({"since": "2020-01-01T00:00:00Z"})");
+                         R"({"since": ")" + text(made, "created_at") + "\"}");
   ASSERT_EQ(span.status, 200) << span.body;
   EXPECT_EQ(text(span, "deliveries"), "1");
   ASSERT_TRUE(receiver_.wait_for_calls(3));

@@ -67,6 +67,7 @@ std::string_view path_parameter_description(std::string_view name) {
   if (name == "session") return "Id of the session.";
   if (name == "conversion") return "Id of the conversion.";
   if (name == "comment") return "Id of the comment.";
+  if (name == "tool") return "Slug of the tool.";
   if (name == "delivery") return "Id of the delivery.";
   return {};
 }
