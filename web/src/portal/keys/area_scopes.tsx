@@ -4,7 +4,7 @@ import type { PartGiven } from './key_form';
 import { areaLabel, verbLabels, verbs, type AreaScope, type Verb } from './scopes';
 
 interface Given extends PartGiven {
-  scopes: AreaScope[];
+  scopes: readonly AreaScope[];
 }
 
 // Every other verb includes reading, which is not listed beside it then.

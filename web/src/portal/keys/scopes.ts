@@ -42,10 +42,11 @@ export function areaLabel(area: string): string {
 export interface Scopes {
   tools: ScopeChoice[];
   staff: ScopeChoice[];
-  areas: AreaScope[];
+  areas: readonly AreaScope[];
 }
+export const noScopes: Scopes = { tools: [], staff: [], areas: [] };
 
-async function areaScopes({ role }: Account, signal: AbortSignal): Promise<AreaScope[]> {
+async function areaScopes({ role }: Account, signal: AbortSignal): Promise<readonly AreaScope[]> {
   if (!role) return [];
   return (await callOperation('GET /api/v1/developer/keys/scopes/', { signal })).results;
 }
