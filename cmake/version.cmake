@@ -6,7 +6,7 @@ foreach(library "Argon2 ${argon2_VERSION}" "Brotli ${brotli_VERSION}" "Boost ${B
                 "Highway ${hwy_VERSION}" "hiredis ${hiredis_VERSION}" "ICU ${icu_VERSION}"
                 "libavif ${avif_VERSION}" "libb2 ${b2_VERSION}" "libjpeg ${jpeg_VERSION}"
                 "libpng ${png_VERSION}" "libpq ${pq_VERSION}" "libqrencode ${qrencode_VERSION}" "libwebp ${webp_VERSION}"
-                "libzip ${zip_VERSION}" "Little CMS ${lcms_VERSION}"
+                "libzip ${zip_VERSION}" "lcms2 ${lcms_VERSION}"
                 "OpenSSL ${OPENSSL_VERSION}" "Pango ${pango_VERSION}" "qpdf ${qpdf_VERSION}"
                 "RE2 ${re2_VERSION}" "simdjson ${simdjson_VERSION}" "SQLite ${SQLite3_VERSION}"
                 "toml++ ${tomlplusplus_VERSION}" "xxHash ${xxhash_VERSION}"

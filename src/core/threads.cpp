@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <new>
 #include <system_error>
 
 #include "core/caught.h"
@@ -34,6 +35,16 @@ void* run_job(void* argument) {
   return nullptr;
 }
 
+// Like `sleep_for`, also without memory; a stop may then be noticed at the end only.
+bool pause_for(const std::stop_token& stop, std::chrono::milliseconds time) noexcept {
+  try {
+    return sleep_for(stop, time);
+  } catch (const std::bad_alloc&) {
+    std::this_thread::sleep_for(time);
+    return !stop.stop_requested();
+  }
+}
+
 }  // namespace
 
 void Thread::end() {
@@ -57,13 +68,13 @@ Thread Threads::start(std::string_view name, Work work) {
 }
 
 void Threads::run(std::string_view name, const std::stop_token& stop, const Work& work) {
-  know(name);
+  survives(name, [&] { know(name); });
   auto pause = pauses_.first;
   for (;;) {
     const auto begin = Steady::now();
     if (survives(name, [&] { work(stop); })) return;
     if (Steady::now() - begin >= pauses_.longest) pause = pauses_.first;
-    if (!sleep_for(stop, pause)) return;
+    if (!pause_for(stop, pause)) return;
     pause = std::min(2 * pause, pauses_.longest);
   }
 }

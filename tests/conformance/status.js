@@ -11,6 +11,7 @@ const schemaCodes = ['invalid_type', 'out_of_range', 'unknown_field', 'duplicate
 const rules = [
   '/start_date',
   '/end_date',
+  '/until',
   '/period/end',
   '/max_position',
   '/consent/at',

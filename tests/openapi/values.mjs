@@ -7,7 +7,7 @@ const document = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const ajv = new Ajv({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true });
 addFormats(ajv);
 ajv.addFormat('password', true).addFormat('binary', true);
-for (const annotation of ['components', 'paths', 'openapi', 'info', 'servers', 'tags',
+for (const annotation of ['components', 'paths', 'openapi', 'info', 'servers', 'tags', 'webhooks',
   'x-enumDescriptions', 'x-toolyard'])
   ajv.addKeyword(annotation);
 ajv.addSchema({ $id: 'document', ...document });

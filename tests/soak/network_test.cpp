@@ -20,6 +20,7 @@ class NetworkSoak : public FailingStore {
     const auto whole = site_.database().url();
     const auto name = whole.substr(whole.find("@/") + 2);
     start({"--data-dir=" + site_.folder().path().string(),
+           "--call-time-ms=20000",  // statements count with the way to the server and back
            "--database-url=" + network_->url(name.substr(0, name.find('?')))});
   }
   void TearDown() override { program_.reset(); }

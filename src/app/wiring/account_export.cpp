@@ -1,8 +1,8 @@
 #include "app/wiring/account_export.h"
 
+#include <algorithm>
 #include <memory>
 
-#include "core/answers/event_feed.h"
 #include "core/describe/any_record.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
@@ -36,12 +36,23 @@ const Field* find(const Type& record, std::string_view name) {
   return nullptr;
 }
 
-// Whether the endpoint returns data of the account, except what it returns of a list by a cursor or
-// as a stream.
+// Whether the endpoint returns data of the account, except what programs follow.
 bool is_read_by_holder(const Endpoint& endpoint) {
   return endpoint.method == Method::get && endpoint.access == Access::account && endpoint.answer &&
-         endpoint.answer != &type_of<EventStream> && !find(*endpoint.answer, "next_after") &&
-         endpoint.path.find('{') == std::string::npos;
+         !is_followed(endpoint) && endpoint.path.find('{') == std::string::npos;
+}
+
+bool is_list(const Endpoint& endpoint) {
+  return endpoint.request && endpoint.answer && find(*endpoint.request, "page") &&
+         find(*endpoint.answer, "results");
+}
+
+// Whether the path is below that of a list. What is there, such as the scopes that keys can have,
+// describes the records of the list.
+bool is_below_list(const Endpoint& endpoint, const std::vector<Endpoint>& all) {
+  return std::ranges::any_of(all, [&](const Endpoint& one) {
+    return is_list(one) && endpoint.path != one.path && endpoint.path.starts_with(one.path);
+  });
 }
 
 // Returns the last segment of the path: "keys" for `/api/v1/developer/keys/`.
@@ -52,10 +63,6 @@ std::string name_of(const Endpoint& endpoint) {
 
 void append_value(std::string& out, const Field& field, const void* record) {
   append_json(out, *field.type, field.member_of(record), Secrets::left_out);
-}
-
-bool is_list(const Endpoint& endpoint) {
-  return endpoint.request && find(*endpoint.request, "page") && find(*endpoint.answer, "results");
 }
 
 // Appends the records of a page. Returns whether another page follows.
@@ -108,7 +115,7 @@ Result<void> add_record(const Endpoint& endpoint, const Call& call, AccountExpor
 Endpoint account_export(const std::vector<Endpoint>& all) {
   auto sources = std::make_shared<std::vector<Endpoint>>();
   for (const auto& endpoint : all)
-    if (is_read_by_holder(endpoint)) sources->push_back(endpoint);
+    if (is_read_by_holder(endpoint) && !is_below_list(endpoint, all)) sources->push_back(endpoint);
   return {.path = "/api/v1/auth/export/",
           .operation_id = "v1_auth_export_retrieve",
           .summary = "Export your data",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/answers/event_feed.h"
 #include "core/endpoint/scopes.h"
 
 namespace toolyard {
@@ -55,6 +56,12 @@ std::string full_description(const Endpoint& endpoint) {
 bool is_body_optional(const Endpoint& endpoint) {
   return endpoint.reading.is_partial || !endpoint.request ||
          std::ranges::none_of(endpoint.request->fields, &Field::is_required);
+}
+
+bool is_followed(const Endpoint& endpoint) {
+  if (!endpoint.answer) return false;
+  return endpoint.answer == &type_of<EventStream> ||
+         find_field(*endpoint.answer, "next_after") < endpoint.answer->fields.size();
 }
 
 Result<void> checked(const Endpoint& endpoint, const Call& call, const void* request,

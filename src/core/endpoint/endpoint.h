@@ -160,6 +160,9 @@ inline bool takes_keys(const Endpoint& endpoint) {
 std::string full_description(const Endpoint& endpoint);
 // Whether an absent body counts as an empty object, because no field of the request is required.
 bool is_body_optional(const Endpoint& endpoint);
+// Whether programs follow what the endpoint returns: it is a stream, or the records after a
+// position.
+bool is_followed(const Endpoint& endpoint);
 
 // Returns the result of decoding a request (`read`), with the faults that the endpoint's check
 // adds.

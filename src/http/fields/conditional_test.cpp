@@ -12,7 +12,7 @@ Response tagged() {
   return response;
 }
 
-TEST(EntityTags, NameTheFormThatIsSent) {
+TEST(TaggedForms, NameWhatIsSent) {
   Request request;
   request.known.accept_encoding = "gzip";
   auto packed = tagged();

@@ -53,6 +53,7 @@ void add_read(std::vector<AdminArea>& areas, const Endpoint& endpoint, std::stri
   const bool is_record = path.ends_with(record_end);
   if (is_record) path.remove_suffix(record_end.size());
   if (path.find('{') != path.npos || (!is_record && answers_table(endpoint))) return;
+  if (is_followed(endpoint)) return;
   // A path below that of a record, such as its PDF, is not a resource.
   auto& resource = resource_of(areas, endpoint, path);
   if (resource.title.empty() || !is_record) resource.title = thing_in(endpoint.summary);

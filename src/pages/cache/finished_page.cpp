@@ -36,7 +36,7 @@ void complete(const PageText& page, http::Response& response) {
   response.cache_control = page.cache_control;
   response.content_security_policy = policy_of(page.policy);
   if (!page.location.empty()) response.add_header("Location", page.location);
-  if (page.status != 200) response.entity_tag.clear();
+  if (page.status != 200 || page.cache_control == "no-store") response.entity_tag.clear();
   if (page.policy == Policy::file) return;
   response.referrer_policy = "same-origin";
   response.header_lines +=

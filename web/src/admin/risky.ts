@@ -3,7 +3,7 @@
 import type { Call } from './calls';
 
 // Actions that nothing can undo, by the last part of their path.
-const finals = ['cancel', 'delete', 'discard', 'erase', 'revoke', 'void'];
+const finals = ['cancel', 'clean', 'delete', 'discard', 'erase', 'revoke', 'void'];
 
 // Whether a call destroys something: the removal of a record, unlike that of a part which its owner
 // can set up again, or an action that cannot be undone.

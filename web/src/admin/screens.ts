@@ -1,25 +1,9 @@
 // Custom pages, for operations that need more than the generated page: by kind of page and path.
 
 import type { ComponentType } from 'react';
-import { RunPage } from './autopilot/run_page';
-import { StartRunPage } from './autopilot/start_page';
-import { CampaignPage } from './campaigns/campaign_page';
 import { ContentPage } from './content/content_page';
 import { ContentEditor } from './content/editor_page';
 import { RevisionsPage } from './content/revisions_page';
-import { KeywordPage } from './keywords/keyword_page';
-import { OpportunitiesPage } from './opportunities/list_page';
-import { OpportunityPage } from './opportunities/opportunity_page';
-import { SitePage } from './public_site/site_page';
-import { SearchHistoryPage } from './search/history_page';
-import { SearchImportPage } from './search/import_page';
-import { SearchOverviewPage } from './search/overview_page';
-import { RankingPage } from './search/ranking_page';
-import { SyncPage } from './search/sync_page';
-import { SettingsPage } from './settings/settings_page';
-import { SubscriberImportPage } from './subscribers/import_page';
-import { SubscriberPage } from './subscribers/subscriber_page';
-import { TemplateEditor } from './templates/template_page';
 import { loadPage, type AdminPage, type PlacePage } from './pages';
 
 type Screen = ComponentType<{ page: PlacePage }>;
@@ -36,27 +20,40 @@ const screens: Partial<Record<Key, Screen>> = {
   [`record ${content}`]: ContentPage,
   [`edit ${content}`]: ContentEditor,
   [`list ${content}revisions/`]: RevisionsPage,
-  'list /api/v1/admin/opportunities/': OpportunitiesPage,
-  'record /api/v1/admin/opportunities/{id}/': OpportunityPage,
-  'record /api/v1/admin/keywords/{id}/': KeywordPage,
-  'record /api/v1/admin/autopilot/runs/{id}/': RunPage,
-  'form /api/v1/admin/autopilot/runs/': StartRunPage,
-  'edit /api/v1/admin/content/templates/{id}/': TemplateEditor,
-  [`record ${campaigns}{id}/`]: CampaignPage,
-  [`record ${subscribers}{id}/`]: SubscriberPage,
-  [`form ${subscribers}import/`]: SubscriberImportPage,
-  'record /api/v1/admin/settings/': SettingsPage,
-  'record /api/v1/admin/site/': SitePage,
-  [`record ${search}overview/`]: SearchOverviewPage,
-  [`record ${search}history/`]: SearchHistoryPage,
-  [`record ${search}sync/`]: SyncPage,
-  [`list ${search}queries/`]: RankingPage,
-  [`list ${search}pages/`]: RankingPage,
-  [`form ${search}import/`]: SearchImportPage,
 };
 
 // Screens whose code is loaded when they are opened.
 const later: Partial<Record<Key, () => Promise<Screen>>> = {
+  'list /api/v1/admin/opportunities/': () =>
+    import('./opportunities/list_page').then((all) => all.OpportunitiesPage),
+  'record /api/v1/admin/opportunities/{id}/': () =>
+    import('./opportunities/opportunity_page').then((all) => all.OpportunityPage),
+  'record /api/v1/admin/keywords/{id}/': () =>
+    import('./keywords/keyword_page').then((all) => all.KeywordPage),
+  'record /api/v1/admin/autopilot/runs/{id}/': () =>
+    import('./autopilot/run_page').then((all) => all.RunPage),
+  'form /api/v1/admin/autopilot/runs/': () =>
+    import('./autopilot/start_page').then((all) => all.StartRunPage),
+  'edit /api/v1/admin/content/templates/{id}/': () =>
+    import('./templates/template_page').then((all) => all.TemplateEditor),
+  [`record ${campaigns}{id}/`]: () =>
+    import('./campaigns/campaign_page').then((all) => all.CampaignPage),
+  [`record ${subscribers}{id}/`]: () =>
+    import('./subscribers/subscriber_page').then((all) => all.SubscriberPage),
+  [`form ${subscribers}import/`]: () =>
+    import('./subscribers/import_page').then((all) => all.SubscriberImportPage),
+  'record /api/v1/admin/settings/': () =>
+    import('./settings/settings_page').then((all) => all.SettingsPage),
+  'record /api/v1/admin/site/': () => import('./public_site/site_page').then((all) => all.SitePage),
+  [`record ${search}overview/`]: () =>
+    import('./search/overview_page').then((all) => all.SearchOverviewPage),
+  [`record ${search}history/`]: () =>
+    import('./search/history_page').then((all) => all.SearchHistoryPage),
+  [`record ${search}sync/`]: () => import('./search/sync_page').then((all) => all.SyncPage),
+  [`list ${search}queries/`]: () => import('./search/ranking_page').then((all) => all.RankingPage),
+  [`list ${search}pages/`]: () => import('./search/ranking_page').then((all) => all.RankingPage),
+  [`form ${search}import/`]: () =>
+    import('./search/import_page').then((all) => all.SearchImportPage),
   [`record ${experiments}{id}/`]: () =>
     import('./experiments/screens').then((all) => all.ExperimentPage),
   [`record ${experiments}sample-size/`]: () =>

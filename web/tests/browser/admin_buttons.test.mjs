@@ -127,6 +127,18 @@ async function looksAtPage(page, path) {
   }
 }
 
+// Looks at the form of an operation that destroys something of a whole list.
+async function looksAtForm(page, operation) {
+  await visit(page, `/admin/${operation.path.slice(root.length)}new/`);
+  const red = (await buttonsIn(page.locator('main form'))).filter((one) => one.isRed);
+  assert.deepEqual(
+    red.map((one) => one.text),
+    [operation.summary],
+    operation.path,
+  );
+  seen.add(operation);
+}
+
 // Returns the paths of records of a list, one in each state.
 async function recordsOf(call, { path }) {
   const { status, body } = await call('GET', `admin/${path}?page_size=100`);
@@ -171,6 +183,9 @@ test('buttons are red if they destroy something, and only then', async () => {
   await visit(page, `${path}edit/`);
   await page.locator('.comment-buttons').first().waitFor();
   await looksAtPage(page, path);
+  for (const one of operations)
+    if (one.method === 'post' && !one.path.includes('{') && destroys(one))
+      await looksAtForm(page, one);
   assert.ok(seen.size > 35, `${seen.size} operations have a button`);
   const unseen = operations.filter((one) => destroys(one) && !seen.has(one));
   assert.deepEqual(

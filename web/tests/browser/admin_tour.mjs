@@ -30,7 +30,7 @@ export async function visit(page, path) {
 
 // Returns the path that the first row of a list leads to; undefined if there is none.
 export async function firstRecord(page) {
-  const first = page.locator('.row-link').first();
+  const first = page.locator('.row-link, .media-link').first();
   return (await first.count()) > 0 ? first.getAttribute('href') : undefined;
 }
 

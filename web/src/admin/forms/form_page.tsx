@@ -14,6 +14,7 @@ import { useVisit } from '../context';
 import { FieldsForm } from './fields_form';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
+import { isRisky } from '../risky';
 import { apiRoot, pageRoot } from '../site';
 import { texts } from '../texts';
 import { Facts } from '../values';
@@ -88,6 +89,7 @@ export function FormPage({ page, above, below }: Given) {
           turn={answer ? 'again' : 'first'}
           submit={title}
           busy={texts.sending}
+          isRisky={isRisky(page.call)}
           onChange={change}
           onSubmit={send}
         />
