@@ -21,8 +21,6 @@ constexpr Tag tags[] = {
     {"auth", "", "Registration, sign-in and sign-out, and your own account."},
     {"apps", "", "Apps that you allow to call tools for you."},
     {"keys", "", "Your API keys and their usage."},
-    {"events", "Site", "What happens to the records of the API."},
-    {"webhooks", "Site", "Receivers of events, what was sent to them, and replays."},
     {"content", "Content",
      "Content items, their revisions and workflow, and the prompt templates that "
      "generate them."},
@@ -46,6 +44,8 @@ constexpr Tag tags[] = {
     {"metrics", "Site", "Key figures of the entire site."},
     {"jobs", "Site", "Background jobs."},
     {"push", "Site", "Test pushes, which are recorded and not sent."},
+    {"events", "Site", "What happens to the records of the API."},
+    {"webhooks", "Site", "Receivers of events, what was sent to them, and replays."},
     {"accounts", "Site", "All accounts, their roles and plans."},
     {"audit", "Site", "Log of all changes and who made them."},
     {"settings", "Site", "Settings of the server as they are in force."},

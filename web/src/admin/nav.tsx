@@ -4,6 +4,9 @@ import { useMemo } from 'react';
 import { pageRoot, readable } from './site';
 import { texts } from './texts';
 
+// Pages whose contents are parts of other pages.
+const inside = new Set(['site/revisions/', 'visits/breakdown/', 'visits/live/', 'webhooks/types/']);
+
 // In the section "Content", the title "Content items" is shortened to "Items".
 function nameIn(section: string, title: string): string {
   const rest = title.startsWith(`${section} `) ? title.slice(section.length + 1) : title;
@@ -38,6 +41,7 @@ export function AdminNav({ role, path }: Given) {
                 {all
                   .filter((area) => area.section === section)
                   .flatMap((area) => area.resources)
+                  .filter((one) => !inside.has(one.path))
                   .map((one) => (
                     <li key={one.path}>{link(one.path, nameIn(section, one.title))}</li>
                   ))}

@@ -39,12 +39,26 @@ test('usual periods end today', () => {
 test('hours that are yet to come have no value, and each has the one before', () => {
   const points = pointsOf(report({}), 'views', noon);
   assert.deepEqual(
-    points.map(({ now, before, short }) => [short, now, before]),
+    points.map(({ now, isGrowing, before, short }) => [short, now, isGrowing, before]),
     [
-      ['12:00', 3, 1],
-      ['13:00', null, null],
+      ['12:00', 3, true, 1],
+      ['13:00', null, false, null],
     ],
   );
+});
+
+test('the day that is not over is the last one, if the period ends today', () => {
+  const days = ['2026-03-09', '2026-03-10'].map((day) => ({
+    start: `${day}T00:00:00Z`,
+    views: 3,
+    visitors: 2,
+  }));
+  const growing = (now: number) =>
+    pointsOf(report({ granularity: 'day', series: days }), 'views', now).map(
+      ({ isGrowing }) => isGrowing,
+    );
+  assert.deepEqual(growing(noon), [false, true]);
+  assert.deepEqual(growing(noon + 86_400_000), [false, false]);
 });
 
 test('values are shown as people read them', () => {

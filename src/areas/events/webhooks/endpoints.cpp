@@ -163,14 +163,14 @@ std::vector<Endpoint> WebhookApi::delivery_endpoints() {
       toolyard::post<&WebhookApi::replay>(
           part, *this,
           {.path = "{id}/deliveries/{delivery}/replay/",
-           .summary = "Make a delivery again",
+           .summary = "Replay a delivery",
            .description = "Delivers an event again, with the same `webhook-id`, by which "
                           "receivers recognize repetitions. Does nothing if it is waiting.",
            .problems = {&problems::webhook_not_active, &too_many_changes}}),
       toolyard::post<&WebhookApi::replay_span>(
           part, *this,
           {.path = "{id}/replay/",
-           .summary = "Deliver the events of a span of time again",
+           .summary = "Replay the events of a span of time",
            .description =
                "Requests deliveries of the events within a span of time that have one of the types "
                "of the webhook, whether or not they were delivered, up to 1,000 with each call. "
@@ -180,7 +180,7 @@ std::vector<Endpoint> WebhookApi::delivery_endpoints() {
       toolyard::post<&WebhookApi::replay_failed>(
           part, *this,
           {.path = "{id}/replay-failed/",
-           .summary = "Make all failed deliveries again",
+           .summary = "Replay all failed deliveries",
            .description = "Requests the deliveries that were given up again, up to 1,000 with each "
                           "call.",
            .problems = {&problems::webhook_not_active, &too_many_changes}}),

@@ -61,6 +61,11 @@ const shortFormats: Record<Granularity, (start: string) => string> = {
 export const labelOf = (report: Report, point: Point): string =>
   formats[report.granularity](point.start);
 
+const dayMs = 86_400_000;
+
+const endOf = ({ series, end_date }: Report, at: number): number =>
+  Date.parse(series[at + 1]?.start ?? end_date) + (at + 1 < series.length ? 0 : dayMs);
+
 // Hours that are yet to come have no value: the line ends now.
 export function pointsOf(report: Report, key: 'visitors' | 'views', now: number): LinePoint[] {
   return report.series.map((point, at) => {
@@ -69,6 +74,7 @@ export function pointsOf(report: Report, key: 'visitors' | 'views', now: number)
       label: labelOf(report, point),
       short: shortFormats[report.granularity](point.start),
       now: Date.parse(point.start) > now ? null : point[key],
+      isGrowing: Date.parse(point.start) <= now && endOf(report, at) > now,
       before: earlier ? earlier[key] : null,
       beforeLabel: earlier ? labelOf(report, earlier) : '',
     };

@@ -13,6 +13,8 @@ export interface LinePoint {
   label: string;
   short: string;
   now: number | null;
+  // Whether the time of the point is not over, so that `now` still grows.
+  isGrowing?: boolean;
   before: number | null;
   beforeLabel: string;
 }
@@ -94,6 +96,23 @@ function Line({ places, values, kind }: LineGiven) {
   );
 }
 
+// The step to a value that still grows, in which nobody should see a fall.
+function Growth({ places, points }: { places: Places; points: readonly LinePoint[] }) {
+  const at = points.findIndex((one) => one.isGrowing);
+  const now = points[at]?.now ?? null;
+  if (now === null) return null;
+  const before = points[at - 1]?.now ?? null;
+  const { x, y } = places;
+  return (
+    <>
+      {before === null ? null : (
+        <line className="line-growth" x1={x(at - 1)} y1={y(before)} x2={x(at)} y2={y(now)} />
+      )}
+      <circle className="line-dot line-now" cx={x(at)} cy={y(now)} r="2.5" />
+    </>
+  );
+}
+
 function Axes({ places, given }: { places: Places; given: Given }) {
   const { width, x } = places;
   const count = Math.floor((width - room.left) / labelWidth);
@@ -113,7 +132,7 @@ const reading = (value: number | null, text: Given['text']): string =>
   value === null ? 'no data' : text(value);
 
 function words(point: LinePoint, text: Given['text']): string {
-  const now = `${point.label}: ${reading(point.now, text)}`;
+  const now = `${point.label}${point.isGrowing ? ', so far' : ''}: ${reading(point.now, text)}`;
   return point.beforeLabel ? `${now} (${point.beforeLabel}: ${reading(point.before, text)})` : now;
 }
 
@@ -152,7 +171,12 @@ export function LineChart(given: Given) {
     >
       <Axes places={places} given={given} />
       <Line places={places} values={points.map((one) => one.before)} kind="line-before" />
-      <Line places={places} values={points.map((one) => one.now)} kind="line-now" />
+      <Line
+        places={places}
+        values={points.map((one) => (one.isGrowing ? null : one.now))}
+        kind="line-now"
+      />
+      <Growth places={places} points={points} />
       {at === undefined ? null : <Chosen places={places} point={points[at]!} at={at} />}
     </ChartFrame>
   );
