@@ -55,7 +55,7 @@ export const shortcutsFor = (role: string | null): ShortcutGroup[] => [
 
 // Returns what opens each row: the link to its page, or the button for its details.
 const rows = (): HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>('.row-link, .row-details'),
+  ...document.querySelectorAll<HTMLElement>('.row-link, .row-details, .media-link'),
 ];
 
 function step(by: number): void {

@@ -46,7 +46,7 @@ async function openFor(here, username, password, options) {
   return opened;
 }
 
-const targets = (page) => page.locator('.row-link, .row-details');
+const targets = (page) => page.locator('.row-link, .row-details, .media-link');
 const empty = (page) => page.locator('.list-empty');
 const nothingMatches = 'Nothing matches these filters';
 
@@ -116,8 +116,8 @@ describe('on an empty database', () => {
       await picture(page, `admin-empty-${list.path.replaceAll('/', '-')}admin`);
       await saysThatNothingMatches(page, list);
     }
-    // The first administrator exists from the start, and so do the audit entries about it.
-    assert.deepEqual(begun, ['users/', 'audit/']);
+    // The first administrator exists from the start, and so does what is recorded about it.
+    assert.deepEqual(begun, ['events/', 'users/', 'audit/']);
     await close();
   });
 

@@ -57,8 +57,8 @@ test('settings are found by words, and those that were changed', async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('processor time');
   await page.keyboard.press('Enter');
   await page.waitForURL(/search=processor/);
-  await counts(page.locator('.setting'), 2);
-  await page.getByText('2 settings').waitFor();
+  await counts(page.locator('.setting'), 3);
+  await page.getByText('3 settings').waitFor();
   await page.getByLabel('Changed ones only').check();
   await counts(page.locator('.setting'), 1);
   await page.reload();
