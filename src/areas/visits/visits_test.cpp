@@ -366,11 +366,12 @@ TEST_P(VisitsTest, EventsCountByVisitorAndTool) {
   use.event = Event::registered;
   use.path = {};
   counter_.count(use);
+  counter_.count(use);
   const auto events = report().events;
   ASSERT_EQ(events.size(), 3u);
   for (const auto& one : events) {
     EXPECT_EQ(one.visitors, 1);
-    EXPECT_EQ(one.events, one.event == Event::result_copied ? 2 : 1);
+    EXPECT_EQ(one.events, one.event == Event::registered ? 2 : 1);
     EXPECT_EQ(one.tool, one.event == Event::registered ? "" : "base64");
   }
   EXPECT_EQ(report().totals.views, 0);

@@ -209,7 +209,7 @@ void Tally::count_event(const Visit& visit, const Visitor& visitor) {
                         ? LabelNumber{0}
                         : labels_.find_or_add(LabelKind::tool, visit.path, day_, visitor.network);
   auto& figures = sums_.events[{.day = day_, .event = visit.event, .tool = tool}];
-  const bool is_once = visit.event == Event::tool_used;
+  const bool is_once = visit.event == Event::tool_used || visit.event == Event::result_copied;
   if (!is_once) ++figures.events;
   const auto key =
       mixed(visitor.hash, hash_of_words(~std::uint64_t{0}, visit.event, labels_.at(tool).hash));

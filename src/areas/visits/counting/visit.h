@@ -12,7 +12,8 @@ enum class Event : std::uint8_t { tool_used, result_copied, subscribed, register
 constexpr auto spellings(Event) {
   return std::array<Spelling<Event>, 5>{
       {{Event::tool_used, "tool-used", "Used a tool on its page; once per visitor, tool and day."},
-       {Event::result_copied, "result-copied", "Copied a result of a tool."},
+       {Event::result_copied, "result-copied",
+        "Copied a result of a tool on its page; once per visitor, tool and day."},
        {Event::subscribed, "subscribed", "Asked to subscribe to emails."},
        {Event::registered, "registered", "Registered an account."},
        {Event::key_created, "key-created", "Created an API key."}}};

@@ -2,7 +2,6 @@
 // previous result stays, marked as outdated.
 
 import { useEffect, useId, useMemo } from 'react';
-import { noteCopied } from '../../api/copied';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
 import { announce } from '../../parts/announce';
 import { CopiedContext } from '../../parts/copy';
@@ -70,26 +69,16 @@ function Warnings({ answer }: { answer: Values }) {
 // A response that is shown; `isStale`: the latest call failed, so it is that of an earlier one.
 export type ResultGiven = AnswerGiven & { answer: Values; isStale: boolean };
 
-// Returns what notes that something of a response was copied, once however much of it is.
-function useCopiedNote(answer: Values): () => void {
-  return useMemo(() => {
-    let isNoted = false;
-    return () => {
-      if (!isNoted) noteCopied();
-      isNoted = true;
-    };
-  }, [answer]);
-}
+const noteCopied = () => void load().then((parts) => parts.noteCopied());
 
 function Result(given: ResultGiven) {
   const { tool, answer, run } = given;
-  const note = useCopiedNote(answer);
   const Special = useView(tool);
   // While the tool's own view loads, nothing is shown that it would replace.
   if (Special === null) return <Warnings answer={answer} />;
   const isAll = Special?.showsAll?.(given.values);
   return (
-    <CopiedContext.Provider value={note}>
+    <CopiedContext.Provider value={noteCopied}>
       <Warnings answer={answer} />
       {Special ? (
         <Special.Show
