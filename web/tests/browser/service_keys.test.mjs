@@ -2,7 +2,8 @@
 // key that is made may call then.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openAdmin, startAdmin } from './admin_site.mjs';
+import { signInTo } from './accounts.mjs';
+import { nameOf, openAdmin, refused, startAdmin } from './admin_site.mjs';
 import { card, made, newForm, storedKey, submit } from './keys_page.mjs';
 import { isSound, looksRight } from './pages.mjs';
 
@@ -13,8 +14,9 @@ before(async () => {
 after(() => here.close());
 
 async function openForm(role) {
-  const opened = await openAdmin(here, role, '/account/keys/');
+  const opened = await here.open('', refused);
   const { page } = opened;
+  await signInTo(page, here.server, '/account/keys/', nameOf(role));
   await page.getByRole('heading', { name: 'Active keys' }).waitFor();
   await page.getByRole('button', { name: 'Create a key' }).click();
   await newForm(page).getByLabel('Only some tools').check();
