@@ -126,7 +126,7 @@ test('visitors see one variant each, and are counted', async () => {
         'GET',
         `admin/experiments/${id}/results/?metric=followed_link`,
       );
-      return body.metrics[0].arms.reduce((sum, one) => sum + one.conversions, 0);
+      return body.metrics[0].variants.reduce((sum, one) => sum + one.conversions, 0);
     },
     1,
     'the link that was followed',
@@ -214,7 +214,7 @@ test('a page of another site changes before it is painted', async () => {
   await becomes(
     async () => {
       const { body } = await here.admin('GET', `admin/experiments/${made.body.id}/results/`);
-      return body.metrics[0].arms[1].conversions;
+      return body.metrics[0].variants[1].conversions;
     },
     1,
     'the event',
