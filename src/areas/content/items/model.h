@@ -205,7 +205,7 @@ struct ContentItem : Text {
             .json_member("details")
             .in(revisions_table),
         field<&ContentItem::tool_slug>("Slug of the tool the content is about."),
-        field<&ContentItem::template_id>("Id of the prompt template the content is generated with.")
+        field<&ContentItem::template_id>("Id of the prompt template.")
             .refers_to("templates")
             .named("template"),
         field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
@@ -230,15 +230,14 @@ struct ContentItem : Text {
         field<&ContentItem::noindex>("Whether search engines are asked not to index the page.")
             .json_member("details")
             .in(revisions_table),
-        field<&ContentItem::cover>("Id of the picture that the page and social networks "
-                                   "show for the text.")
+        field<&ContentItem::cover>("Id of the picture above the text and for social "
+                                   "networks.")
             .refers_to("media")
             .json_member("details")
             .in(revisions_table),
         field<&ContentItem::translation_of>(
-            "Id of the item that this one translates. All translations of a text "
-            "form one group, with one item per locale and content type; null if the item has no "
-            "translations, or is the one that they refer to.")
+            "Id of the item that this one translates; null for an original. Translations have one "
+            "item per locale and content type.")
             .refers_to("content")
             .column("translation_group"),
         field<&ContentItem::translations>("The other items of the group of translations.")
