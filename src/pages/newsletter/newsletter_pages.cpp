@@ -89,6 +89,7 @@ std::string issue_data(const Frame& frame, const Head& head, const ArchivedCampa
   article.text("url", frame.url(head.path));
   article.text("mainEntityOfPage", frame.url(head.path));
   article.text("datePublished", iso_time(campaign.sent_at));
+  article.text("dateModified", iso_time(campaign.sent_at));
   article.text("inLanguage", frame.locale);
   if (!head.picture.empty()) article.text("image", frame.url(head.picture));
   article.member("author") += owner_data(frame);
