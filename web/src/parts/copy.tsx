@@ -1,6 +1,6 @@
 // Copying to the clipboard, and a button that copies and shows the result.
 
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { announce } from './announce';
 import { Icon } from './icon';
 
@@ -26,22 +26,19 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// Called when one of the buttons within it has copied something.
-export const CopiedContext = createContext<() => void>(() => undefined);
-
-// What a button that copies shows, for a while after it was pressed, and what it does.
+// What a button that copies shows, for a while after it was pressed, and what it does. It emits the
+// event `copied`.
 export function useCopying(copy: () => Promise<boolean>, done: string) {
   const [state, setState] = useState<'' | 'done' | 'failed'>('');
-  const noteCopied = useContext(CopiedContext);
   useEffect(() => {
     if (!state) return undefined;
     const timer = window.setTimeout(() => setState(''), 1600);
     return () => window.clearTimeout(timer);
   }, [state]);
-  const press = async () => {
+  const press = async ({ currentTarget }: MouseEvent) => {
     const isDone = await copy();
     setState(isDone ? 'done' : 'failed');
-    if (isDone) noteCopied();
+    if (isDone) currentTarget.dispatchEvent(new Event('copied', { bubbles: true }));
     announce(isDone ? done : 'Copying is blocked: select the text instead.');
   };
   return { state, press };
@@ -74,7 +71,7 @@ export function CopyButton({ text, what, isWide = false, isResult = false }: Giv
       data-state={state}
       aria-label={name}
       title={name}
-      onClick={() => void press()}
+      onClick={press}
     >
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       {isWide ? word : null}

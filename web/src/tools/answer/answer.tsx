@@ -4,7 +4,6 @@
 import { useEffect, useId, useMemo } from 'react';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
 import { announce } from '../../parts/announce';
-import { CopiedContext } from '../../parts/copy';
 import { isRecord } from '../../parts/fields/described_values';
 import { loaded } from '../../parts/later/loaded';
 import { Rich } from '../../parts/rich';
@@ -69,8 +68,6 @@ function Warnings({ answer }: { answer: Values }) {
 // A response that is shown; `isStale`: the latest call failed, so it is that of an earlier one.
 export type ResultGiven = AnswerGiven & { answer: Values; isStale: boolean };
 
-const noteCopied = () => void load().then((parts) => parts.noteCopied());
-
 function Result(given: ResultGiven) {
   const { tool, answer, run } = given;
   const Special = useView(tool);
@@ -78,7 +75,7 @@ function Result(given: ResultGiven) {
   if (Special === null) return <Warnings answer={answer} />;
   const isAll = Special?.showsAll?.(given.values);
   return (
-    <CopiedContext.Provider value={noteCopied}>
+    <>
       <Warnings answer={answer} />
       {Special ? (
         <Special.Show
@@ -94,7 +91,7 @@ function Result(given: ResultGiven) {
       ) : null}
       {Special?.hidesOutput || isAll ? null : <OutputView {...given} />}
       {isAll ? null : <Details tool={tool} answer={answer} told={Special?.tells ?? []} />}
-    </CopiedContext.Provider>
+    </>
   );
 }
 

@@ -37,13 +37,7 @@ interface Given {
 function CopyAction({ label, title, copy }: Given) {
   const { state, press } = useCopying(copy, `${label}: copied`);
   return (
-    <button
-      type="button"
-      className="button"
-      data-state={state}
-      title={title}
-      onClick={() => void press()}
-    >
+    <button type="button" className="button" data-state={state} title={title} onClick={press}>
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       {{ '': label, done: 'Copied', failed: 'Failed' }[state]}
     </button>
