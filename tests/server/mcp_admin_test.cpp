@@ -184,7 +184,7 @@ TEST_F(AgentsTest, NarrowsTheListAndNothingWidensIt) {
 TEST_F(AgentsTest, OpensNothingElse) {
   EXPECT_EQ(call("GET", content_path, {}, drafting_).status, 403);
   EXPECT_EQ(call("GET", "/api/v1/admin/metrics/", {}, drafting_).status, 403);
-  EXPECT_EQ(call("GET", "/api/v1/developer/keys/", {}, drafting_).status, 401);
+  EXPECT_EQ(call("GET", "/api/v1/developer/keys/", {}, drafting_).status, 403);
   EXPECT_EQ(call("POST", "/api/v1/t/base64/", R"({"input":"x"})", drafting_).status, 403);
   const auto both = key_of(editor_, R"(["agents:read","tools:base64"])");
   EXPECT_EQ(call("POST", "/api/v1/t/base64/", R"({"input":"x"})", both).status, 200);

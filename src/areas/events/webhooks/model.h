@@ -35,7 +35,7 @@ constexpr auto spellings(Status) {
 // A receiver of events.
 struct Webhook {
   static constexpr std::string_view schema_name = "Webhook";
-  static constexpr TableSpec table{
+  static constexpr ViewSpec table{
       .name = "webhooks", .object_kind = "webhook", .missing = "There is no webhook with this id."};
   WebhookId id{};
   std::string name, url;
@@ -149,8 +149,8 @@ constexpr auto spellings(DeliveryStatus) {
 // An event on its way to a receiver.
 struct Delivery {
   static constexpr std::string_view schema_name = "WebhookDelivery";
-  static constexpr TableSpec table{.name = "webhook_deliveries",
-                                   .missing = "There is no delivery with this id."};
+  static constexpr ViewSpec table{.name = "webhook_deliveries",
+                                  .missing = "There is no delivery with this id."};
   DeliveryId id{};
   std::int64_t event_id = 0;
   std::string type;
@@ -193,7 +193,7 @@ struct DeliveryQuery : LongListQuery {
 // A request to a receiver, and its response.
 struct WebhookAttempt {
   static constexpr std::string_view schema_name = "WebhookAttempt";
-  static constexpr TableSpec table{.name = "webhook_attempts"};
+  static constexpr ViewSpec table{.name = "webhook_attempts"};
   std::int64_t id = 0;
   DeliveryId delivery_id{};
   Instant attempted_at;
