@@ -1,5 +1,5 @@
-// Tells the server that a result of a tool was copied, once per visit of its page. Without cookies; the server does not count
-// visitors who ask not to be tracked.
+// Tells the server that a result of a tool was copied, once per visit of its page. Without cookies;
+// the server does not count visitors who ask not to be tracked.
 
 const toolPath = /\/t\/([a-z0-9-]+)\/?$/;
 

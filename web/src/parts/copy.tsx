@@ -1,6 +1,6 @@
 // Copying to the clipboard, and a button that copies and shows the result.
 
-import { useEffect, useState, type MouseEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { announce } from './announce';
 import { Icon } from './icon';
 
@@ -26,8 +26,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// What a button that copies shows, for a while after it was pressed, and what it does. It emits the
-// event `copied`.
+// What a button that copies shows, for a while after it was pressed, and what it does.
 export function useCopying(copy: () => Promise<boolean>, done: string) {
   const [state, setState] = useState<'' | 'done' | 'failed'>('');
   useEffect(() => {
@@ -35,10 +34,9 @@ export function useCopying(copy: () => Promise<boolean>, done: string) {
     const timer = window.setTimeout(() => setState(''), 1600);
     return () => window.clearTimeout(timer);
   }, [state]);
-  const press = async ({ currentTarget }: MouseEvent) => {
+  const press = async () => {
     const isDone = await copy();
     setState(isDone ? 'done' : 'failed');
-    if (isDone) currentTarget.dispatchEvent(new Event('copied', { bubbles: true }));
     announce(isDone ? done : 'Copying is blocked: select the text instead.');
   };
   return { state, press };
@@ -58,7 +56,7 @@ interface Given {
 export function CopyButton({ text, what, isWide = false, isResult = false }: Given) {
   const copy = async () => {
     const content = typeof text === 'function' ? await text() : text;
-    return content !== '' && (await copyText(content));
+    return content !== '' && copyText(content);
   };
   const { state, press } = useCopying(copy, `${what} copied`);
   const name = isWide ? undefined : `Copy ${what}`;
@@ -71,7 +69,7 @@ export function CopyButton({ text, what, isWide = false, isResult = false }: Giv
       data-state={state}
       aria-label={name}
       title={name}
-      onClick={press}
+      onClick={() => void press()}
     >
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       {isWide ? word : null}

@@ -1,7 +1,7 @@
 // A response as received: status, duration, headers and body.
 
 import { useEffect, useState } from 'react';
-import type { RawAnswer } from '../api/client';
+import type { RawAnswer } from './raw_call';
 import { download, sizeText } from '../parts/bytes';
 import { CopyButton } from '../parts/copy';
 import { Fold } from '../parts/fold';

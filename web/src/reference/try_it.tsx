@@ -1,7 +1,7 @@
 // Form to try an operation, with the same fields as on the tool pages, and the response.
 
 import { useEffect, useRef, useState } from 'react';
-import { call, freshHeaders, type RawAnswer } from '../api/client';
+import { freshHeaders } from '../api/client';
 import { announce } from '../parts/announce';
 import { Icon } from '../parts/icon';
 import { LaterControls } from '../parts/fields/field';
@@ -13,6 +13,7 @@ import { missingIn, pathOf, requestFor, type Filled } from './calls';
 import { CredentialFields } from './credential_fields';
 import type { OperationModel } from './operation';
 import { RawAnswerView } from './raw_answer';
+import { call, type RawAnswer } from './raw_call';
 import { texts } from './texts';
 
 interface Given {

@@ -6,6 +6,10 @@ export { Details } from './details';
 export { OutputView } from './output';
 export { ProblemView } from './problem_view';
 
-document.addEventListener('copied', ({ target }) => {
-  if (target instanceof Element && target.closest('.answer')) noteCopied();
+// A button that has copied something says so in its state.
+const copies = new MutationObserver((changes) => {
+  const isDone = ({ target }: MutationRecord) =>
+    target instanceof Element && target.matches('.answer button[data-state=done]');
+  if (changes.some(isDone)) noteCopied();
 });
+copies.observe(document, { subtree: true, attributeFilter: ['data-state'] });

@@ -37,7 +37,13 @@ interface Given {
 function CopyAction({ label, title, copy }: Given) {
   const { state, press } = useCopying(copy, `${label}: copied`);
   return (
-    <button type="button" className="button" data-state={state} title={title} onClick={press}>
+    <button
+      type="button"
+      className="button"
+      data-state={state}
+      title={title}
+      onClick={() => void press()}
+    >
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       {{ '': label, done: 'Copied', failed: 'Failed' }[state]}
     </button>
