@@ -137,6 +137,8 @@ TEST_P(ServiceKeys, HaveNoScopesAboveTheRole) {
   for (const auto* unknown : {"content:publish", "*:read", "content:*", "jobs:approve", "auth:read",
                               "keys:write", "content:", ":read", "content"})
     EXPECT_EQ(refusal(viewer, unknown), "/scopes/0 unknown_scope;") << unknown;
+  const auto misspelled = post(service_keys, viewer, R"({"name":"k","scopes":["contents:read"]})");
+  EXPECT_TRUE(misspelled.body.contains("Did you mean `content:read`?")) << misspelled.body;
   const std::string offered = "/api/v1/developer/keys/scopes/";
   EXPECT_EQ(call("GET", offered, {}, nobody).body, R"({"results":[]})");
   const auto list = call("GET", offered, {}, viewer).body;

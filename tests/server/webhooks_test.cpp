@@ -154,6 +154,16 @@ TEST_P(WebhooksHttp, AreCheckedBeforeTheyAreStored) {
   make("nobody", own_webhooks, body_for(R"("key.created")"));
 }
 
+TEST_P(WebhooksHttp, AreRefusedWithAllFaults) {
+  const auto refused =
+      call("admin", "POST", staff_webhooks,
+           R"({"name": "x", "url": "ftp://x", "types": ["keys.*", "key.create"]})");
+  EXPECT_EQ(toolyard::http::faults(refused),
+            "/url invalid_option;/types/0 invalid_option;/types/1 invalid_option;");
+  EXPECT_TRUE(refused.body.contains("Did you mean `key.*`?")) << refused.body;
+  EXPECT_TRUE(refused.body.contains("Did you mean `key.created`?")) << refused.body;
+}
+
 TEST_P(WebhooksHttp, AreTestedAndRotated) {
   const auto made = make("admin", staff_webhooks, body_for(R"("content.published")"));
   const auto id = text(made, "id"), old_secret = text(made, "secret");

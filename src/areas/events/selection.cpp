@@ -18,6 +18,20 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// Says that nothing has a type, and which one may have been meant.
+std::unexpected<Error> unknown_type(std::string_view pattern,
+                                    const std::vector<std::string_view>& names) {
+  auto detail = "There are no events of the type `" + std::string(pattern) + "` that you may read.";
+  std::vector<std::string> groups;
+  for (const auto name : names)
+    groups.push_back(std::string(name.substr(0, name.find('.'))) + ".*");
+  std::vector<std::string_view> known(names);
+  known.insert(known.end(), groups.begin(), groups.end());
+  if (const auto meant = nearest_name(pattern, known); !meant.empty())
+    detail += " Did you mean `" + std::string(meant) + "`?";
+  return invalid("/types", "invalid_option", std::move(detail));
+}
+
 }  // namespace
 
 bool may_read(const Reader& reader, const EventKind& kind) {
@@ -53,10 +67,7 @@ Result<Selection> select_events(std::span<const EventKind> kinds, const Reader& 
       is_known = true;
       if (!some.includes(name)) some.types.push_back(name);
     }
-    if (!is_known)
-      return invalid(
-          "/types", "invalid_option",
-          "There are no events of the type `" + std::string(pattern) + "` that you may read.");
+    if (!is_known) return unknown_type(pattern, all.types);
     if (end == types.npos) return some;
     types.remove_prefix(end + 1);
   }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "areas/keys/service.h"
+#include "core/describe/faults.h"
 #include "core/endpoint/agents.h"
 
 namespace toolyard::keys {
@@ -35,6 +36,21 @@ void refuse_repeated(std::vector<Fault>& faults, std::string_view list,
             "duplicate", "Must not be repeated.");
 }
 
+// Says what a scope must be, and which one may have been meant.
+std::string unknown_scope(std::string_view scope, const KnownScopes& scopes) {
+  std::string detail =
+      "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, "
+      "optionally followed by `:` and the key of an experiment, a scope of the list at "
+      "`/api/v1/developer/keys/scopes/`, `agents:read` or `agents:draft`.";
+  std::vector<std::string_view> known{"agents:read", "agents:draft"};
+  for (const auto* some : {&scopes.of_tools, &scopes.of_sites})
+    known.insert(known.end(), some->begin(), some->end());
+  for (const auto& one : scopes.of_staff) known.emplace_back(one.scope);
+  if (const auto meant = nearest_name(scope, known); !meant.empty())
+    detail += " Did you mean `" + std::string(meant) + "`?";
+  return detail;
+}
+
 }  // namespace
 
 void KeyService::check_scope(std::vector<Fault>& faults, const std::string& pointer,
@@ -49,13 +65,9 @@ void KeyService::check_scope(std::vector<Fault>& faults, const std::string& poin
   const auto& of_staff = known_scopes_.of_staff;
   const auto staff_scope = std::ranges::find(of_staff, scope, &StaffScope::scope);
   const bool is_of_staff = staff_scope != of_staff.end();
-  require(faults,
-          scope == "tools:*" || is_of_agents || is_of_site || is_of_staff ||
-              is_among(known_scopes_.of_tools),
-          pointer, "unknown_scope",
-          "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, "
-          "optionally followed by `:` and the key of an experiment, a scope of the list at "
-          "`/api/v1/developer/keys/scopes/`, `agents:read` or `agents:draft`.");
+  if (scope != "tools:*" && !is_of_agents && !is_of_site && !is_of_staff &&
+      !is_among(known_scopes_.of_tools))
+    faults.push_back({pointer, "unknown_scope", unknown_scope(scope, known_scopes_)});
   require(faults, holder.environment == Environment::live || !(is_of_staff || is_of_agents),
           pointer, "not_for_testing",
           "Requires a key with the environment `live`: the admin side has only one environment.");

@@ -108,13 +108,17 @@ async function beginWalk(here, role, hasAxe) {
   return { ...opened, look };
 }
 
+const inside = ['site/revisions/', 'visits/breakdown/', 'visits/live/', 'webhooks/types/'];
 async function menuNames(page, lists) {
   const menu = await page
     .locator('.admin-nav a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   assert.deepEqual(
     menu.sort(),
-    ['', ...lists.map(({ path }) => path)].map((path) => `/admin/${path}`).sort(),
+    ['', ...lists.map(({ path }) => path)]
+      .filter((path) => !inside.includes(path))
+      .map((path) => `/admin/${path}`)
+      .sort(),
   );
 }
 

@@ -60,26 +60,35 @@ EventTypes WebhookService::types(Owner owner) const {
   return all;
 }
 
-// Replaces patterns such as `content.*` by the types that they stand for.
 Result<void> WebhookService::check(const StoredWebhook* before, StoredWebhook& after) const {
+  std::vector<Fault> faults;
   if (!before || before->url != after.url)
     if (auto fault = fault_of_target(after.url))
-      return invalid("/url", "invalid_option", std::move(*fault));
-  if (before && before->types == after.types) return {};
+      faults.push_back({"/url", "invalid_option", std::move(*fault)});
+  if (!before || before->types != after.types) resolve_types(after, faults);
+  if (!faults.empty()) return invalid(std::move(faults));
+  return {};
+}
+
+void WebhookService::resolve_types(StoredWebhook& webhook, std::vector<Fault>& faults) const {
   std::vector<std::string> types;
-  for (std::size_t i = 0; i < after.types.size(); ++i) {
+  for (std::size_t i = 0; i < webhook.types.size(); ++i) {
     const auto pointer = "/types/" + std::to_string(i);
-    if (after.types[i].find_first_not_of(' ') == std::string::npos)
-      return invalid(pointer, "invalid_option", "Must be a type of events.");
-    auto selected = events::select_events(kinds_, reader_of(after.account_id), after.types[i]);
-    if (!selected)
-      return invalid(pointer, "invalid_option", selected.error().faults.front().detail);
+    if (webhook.types[i].find_first_not_of(' ') == std::string::npos) {
+      faults.push_back({pointer, "invalid_option", "Must be a type of events."});
+      continue;
+    }
+    const auto selected =
+        events::select_events(kinds_, reader_of(webhook.account_id), webhook.types[i]);
+    if (!selected) {
+      faults.push_back({pointer, "invalid_option", selected.error().faults.front().detail});
+      continue;
+    }
     for (const auto name : selected->types)
       if (std::ranges::find(types, name) == types.end()) types.emplace_back(name);
   }
   std::ranges::sort(types);
-  after.types = std::move(types);
-  return {};
+  webhook.types = std::move(types);
 }
 
 events::Selection WebhookService::selection_of(const StoredWebhook& webhook) const {

@@ -50,6 +50,8 @@ class WebhookService {
   static events::Reader reader_of(Owner owner);
   events::Selection selection_of(const StoredWebhook& webhook) const;
   Result<void> check(const StoredWebhook* before, StoredWebhook& after) const;
+  // Replaces patterns such as `content.*` by the types that they stand for.
+  void resolve_types(StoredWebhook& webhook, std::vector<Fault>& faults) const;
   template <class Edit>
   Result<StoredWebhook> edit(Owner owner, const Call& call, WebhookId id, std::string_view action,
                              Edit&& apply);
