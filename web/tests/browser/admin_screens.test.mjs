@@ -108,6 +108,7 @@ async function beginWalk(here, role, hasAxe) {
   return { ...opened, look };
 }
 
+// Pages whose contents are parts of other pages.
 const inside = ['site/revisions/', 'visits/breakdown/', 'visits/live/', 'webhooks/types/'];
 async function menuNames(page, lists) {
   const menu = await page
