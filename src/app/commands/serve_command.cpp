@@ -1,7 +1,9 @@
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 #include "app/commands/command_settings.h"
 #include "app/commands/commands.h"
@@ -25,6 +27,9 @@ void keep_freed_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  // Each arena takes 64 MiB of addresses, and most threads only wait: half as many as by default.
+  const int cores = std::max(1, int(std::thread::hardware_concurrency()));
+  mallopt(M_ARENA_MAX, std::max(8, 4 * cores));
 #endif
 }
 

@@ -14,10 +14,10 @@ TEST(MemorySoak, EndsCallsAndNeverTheProcess) {
   const Site site;
   auto options = site.options();
   options.insert(options.end(), {"--threads=2", "--work-threads=2"});
-  const ServingProgram program(options, {"prlimit", "--as=1900000000"});
+  const ServingProgram program(options, {"prlimit", "--as=1500000000"});
   const auto key = Site::make_key(program.port());
   const MemoryAttack attack(16);
-  SoakRow row("attacks by 16 callers under a limit of 1.9 GB of addresses", 2);
+  SoakRow row("attacks by 16 callers under a limit of 1.5 GB of addresses", 2);
   while (row.again()) {
     attack.run(program.port(), key, row);
     MemoryAttack::expect_service(program.port(), key, row);

@@ -1,10 +1,10 @@
 // A response as received: status, duration, headers and body.
 
 import { useEffect, useState } from 'react';
-import type { RawAnswer } from './raw_call';
 import { download, sizeText } from '../parts/bytes';
 import { CopyButton } from '../parts/copy';
 import { Fold } from '../parts/fold';
+import type { RawAnswer } from './raw_call';
 
 // Number of characters of a body that are shown; the download has all of them.
 const maxShown = 200_000;
